@@ -81,51 +81,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
             {words.empty}
           </Empty>
         )}
-        {listed.length > 0 && (
-          <Table
-            label={words.title}
-            rows={listed}
-            keyOf={(printer) => printer.address}
-            isPicked={(printer) => printer.address === address}
-            columns={[
-              {
-                name: words.columns.printer,
-                cell: (printer) => (
-                  <Button kind="quiet" className="printers-pick" onPress={() => setPicked(printer.address)}>
-                    <span>
-                      <b>{printer.name}</b>
-                      <span className="muted">{placeOf(printer.address)}</span>
-                    </span>
-                  </Button>
-                ),
-              },
-              { name: words.columns.role, cell: ({ printer }) => (printer ? words.roles[purposeOf(printer)] : words.noRole) },
-              {
-                name: words.columns.state,
-                cell: ({ status, warnings = [] }) => (
-                  <>
-                    {status && (
-                      <>
-                        <PrinterBadge status={status} />
-                        <span className="muted small printers-status">{words.status[status.kind]}</span>
-                      </>
-                    )}
-                    {warnings.map((warning) => (
-                      <span key={warning.code} className="small printers-status">
-                        {sentenceOf(words.warnings, warning)}
-                      </span>
-                    ))}
-                  </>
-                ),
-              },
-              {
-                name: words.columns.test,
-                isNumber: true,
-                cell: ({ printer }) => printer && <TestButton printer={printer} isDisabled={isTesting} onTest={test} />,
-              },
-            ]}
-          />
-        )}
+        {listed.length > 0 && <PrinterTable listed={listed} address={address} isTesting={isTesting} onPick={setPicked} onTest={test} />}
       </section>
       {readBack !== 'no' && (
         <output className="card notice" data-state={readBack === 'read' ? 'done' : 'look'}>
@@ -165,6 +121,64 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
         }
       />
     </>
+  );
+}
+
+interface PrinterTableProps {
+  readonly listed: readonly Listed[];
+  /** Address of the picked printer. */
+  readonly address: string;
+  readonly isTesting: boolean;
+  readonly onPick: (address: string) => void;
+  readonly onTest: (printer: Printer) => Promise<void>;
+}
+
+function PrinterTable({ listed, address, isTesting, onPick, onTest }: PrinterTableProps) {
+  const words = text.setup.printers;
+  return (
+    <Table
+      label={words.title}
+      rows={listed}
+      keyOf={(printer) => printer.address}
+      isPicked={(printer) => printer.address === address}
+      columns={[
+        {
+          name: words.columns.printer,
+          cell: (printer) => (
+            <Button kind="quiet" className="printers-pick" onPress={() => onPick(printer.address)}>
+              <span>
+                <b>{printer.name}</b>
+                <span className="muted">{placeOf(printer.address)}</span>
+              </span>
+            </Button>
+          ),
+        },
+        { name: words.columns.role, cell: ({ printer }) => (printer ? words.roles[purposeOf(printer)] : words.noRole) },
+        {
+          name: words.columns.state,
+          cell: ({ status, warnings = [] }) => (
+            <>
+              {status && (
+                <>
+                  <PrinterBadge status={status} />
+                  <span className="muted small printers-status">{words.status[status.kind]}</span>
+                </>
+              )}
+              {warnings.map((warning) => (
+                <span key={warning.code} className="small printers-status">
+                  {sentenceOf(words.warnings, warning)}
+                </span>
+              ))}
+            </>
+          ),
+        },
+        {
+          name: words.columns.test,
+          isNumber: true,
+          cell: ({ printer }) => printer && <TestButton printer={printer} isDisabled={isTesting} onTest={onTest} />,
+        },
+      ]}
+    />
   );
 }
 
