@@ -52,11 +52,6 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       {...(name === 'country' && isCountryInvalid(address.country) ? { error: words.invalidCountry } : notesAt({ part: 'sender' }, name))}
     />
   );
-  const moveTo = (to: number) => {
-    const others = senders.filter((_each, at) => at !== picked);
-    setSenders([...others.slice(0, to), sender, ...others.slice(to)]);
-    setPlace(to);
-  };
   return (
     <>
       <div className="setup-two grow">
@@ -93,60 +88,16 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           </div>
         </Card>
         <div className="col">
-          <Card isFlush className="col" title={words.senders}>
-            {senders.length > 1 && (
-              <PickList
-                label={words.senders}
-                items={senders.map((each, at) => ({ ...each, at }))}
-                keyOf={({ at }) => String(at)}
-                nameOf={({ name }) => name}
-                picked={String(picked)}
-                onPick={(at) => setPlace(Number(at))}
-              >
-                {({ name, at, account, ...each }) => (
-                  <span className="what grow">
-                    <b>{name}</b>
-                    <span>
-                      {[at === 0 && words.usual, each.address.city, account].filter(Boolean).join(', ')}
-                      {isUnfit({ name, account, ...each }) && ` ${words.unfit}`}
-                    </span>
-                  </span>
-                )}
-              </PickList>
-            )}
-            <div className="sender-acts">
-              <Button
-                isSmall
-                isDisabled={senders.length >= mostSenders}
-                onPress={() => {
-                  setSenders([...senders, newSender('')]);
-                  setPlace(senders.length);
-                }}
-              >
-                <Icon name="plus" />
-                {words.add}
-              </Button>
-              {senders.length > 1 && (
-                <>
-                  <Button isSmall kind="quiet" isDisabled={picked === 0} onPress={() => moveTo(0)}>
-                    {words.makeUsual}
-                  </Button>
-                  <Button
-                    isSmall
-                    kind="quiet"
-                    label={words.removeOf(sender.name)}
-                    onPress={() => {
-                      setSenders(senders.filter((_each, at) => at !== picked));
-                      setPlace(Math.max(0, picked - 1));
-                    }}
-                  >
-                    {words.remove}
-                  </Button>
-                </>
-              )}
-            </div>
-            <p className="muted small sender-hint">{words.sendersHint}</p>
-          </Card>
+          <SenderList
+            senders={senders}
+            picked={picked}
+            isUnfit={isUnfit}
+            onPick={setPlace}
+            onChange={(changed, at) => {
+              setSenders(changed);
+              setPlace(at);
+            }}
+          />
           <Card title={words.asSent}>
             <RecipientAddress address={checked.value?.asSent ?? address} shape="small" />
           </Card>
@@ -164,6 +115,68 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         }
       />
     </>
+  );
+}
+
+interface SenderListProps {
+  readonly senders: readonly Sender[];
+  readonly picked: number;
+  readonly isUnfit: (sender: Sender) => boolean;
+  readonly onPick: (place: number) => void;
+  /** Also picks the sender at this place. */
+  readonly onChange: (senders: readonly Sender[], place: number) => void;
+}
+
+/** All senders, to pick, add, remove, or make one the default. */
+function SenderList({ senders, picked, isUnfit, onPick, onChange }: SenderListProps) {
+  const words = text.setup.address;
+  const sender = senders[picked];
+  const others = senders.filter((_each, at) => at !== picked);
+  return (
+    <Card isFlush className="col" title={words.senders}>
+      {senders.length > 1 && (
+        <PickList
+          label={words.senders}
+          items={senders.map((each, at) => ({ ...each, at }))}
+          keyOf={({ at }) => String(at)}
+          nameOf={({ name }) => name}
+          picked={String(picked)}
+          onPick={(at) => onPick(Number(at))}
+        >
+          {({ name, at, account, ...each }) => (
+            <span className="what grow">
+              <b>{name}</b>
+              <span>
+                {[at === 0 && words.usual, each.address.city, account].filter(Boolean).join(', ')}
+                {isUnfit({ name, account, ...each }) && ` ${words.unfit}`}
+              </span>
+            </span>
+          )}
+        </PickList>
+      )}
+      <div className="sender-acts">
+        <Button isSmall isDisabled={senders.length >= mostSenders} onPress={() => onChange([...senders, newSender('')], senders.length)}>
+          <Icon name="plus" />
+          {words.add}
+        </Button>
+        {senders.length > 1 && (
+          <>
+            <Button isSmall kind="quiet" isDisabled={picked === 0} onPress={() => sender && onChange([sender, ...others], 0)}>
+              {words.makeUsual}
+            </Button>
+            <Button
+              isSmall
+              kind="quiet"
+              label={words.removeOf(sender?.name ?? '')}
+              onPress={() => onChange(others, Math.max(0, picked - 1))}
+            >
+              {words.remove}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="muted small sender-hint">{words.sendersHint}</p>
+    </Card>
   );
 }
 
