@@ -5,7 +5,7 @@ import { type World, worldSchema } from '../../shared/world.ts';
 import type { SealedFiles } from './sealed-files.ts';
 
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
-type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
+export type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
 
 /** The credentials are sent to this origin only; without an origin, to none. */
 const keptSchema = keyAndSecretSchema.extend({ origin: z.string().optional() });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Exchange } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { quoteSchema } from '../../shared/quote.ts';
 import { bareNumber } from '../../shared/scan.ts';
+import type { RawAnswer } from '../bench/ports/courier.ts';
 import type { BookingLookup } from '../bench/ports/journal/booking-lookup.ts';
 import type { Blobs } from './blobs.ts';
 import { type BookingReader, bookingRow } from './booking-reader.ts';
-import { readableExchange } from './readable-exchange.ts';
 import { accountsIn } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
@@ -126,4 +127,37 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
     notHandedOver: () =>
       store.all(bookingRow, 'SELECT bookings.* FROM to_collect CROSS JOIN bookings ON id = booking_id ORDER BY sequence').map(whole),
   };
+}
+
+const shownAnswerCharacters = 4096;
+const shortestPaper = 200;
+const shownPaperCharacters = 60;
+
+/** Formats a request and its answer for a person: encoded documents cut short, the body of the answer up to its first 4 KB. */
+function readableExchange(sentAt: string | null, request: Uint8Array | undefined, answer: RawAnswer | undefined): Exchange {
+  return {
+    sentAt,
+    sent: request ? readable(request, Number.POSITIVE_INFINITY) : '',
+    answer: answer ? `HTTP ${answer.status}\ncontent-type: ${answer.contentType}\n\n${readable(answer.body, shownAnswerCharacters)}` : '',
+  };
+}
+
+/** Encoded documents are long runs of Base64, in JSON often with escaped slashes. */
+const isPaperLetter = new Uint8Array(128);
+for (const letter of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\\', 'latin1'))
+  isPaperLetter[letter] = 1;
+
+/** Goes run by run with one step per character: an answer of any size needs no stack, and is read no further than it is shown. */
+function readable(bytes: Uint8Array, mostCharacters: number): string {
+  const text = new TextDecoder().decode(bytes);
+  let shown = '';
+  for (let at = 0; at < text.length && shown.length < mostCharacters; ) {
+    const isPaper = isPaperLetter[text.charCodeAt(at)] === 1;
+    let end = at + 1;
+    while (end < text.length && (isPaperLetter[text.charCodeAt(end)] === 1) === isPaper) end += 1;
+    const isLong = isPaper && end - at >= shortestPaper;
+    shown += isLong ? `${text.slice(at, at + shownPaperCharacters)}… (${end - at} characters)` : text.slice(at, end);
+    at = end;
+  }
+  return shown.slice(0, mostCharacters);
 }

@@ -4,7 +4,6 @@ import { type FileReason, maxOrderFileBytes, type RowReason } from '../../shared
 import { failed, ok, type Result } from '../../shared/result.ts';
 import type { OrderFile } from '../bench/ports/orders.ts';
 import { textOfBytes } from '../files/text.ts';
-import { flawsOfColumn, hasLostDigits, withoutLostDigits } from './cell-flaw.ts';
 import { openCsv } from './csv-rows.ts';
 import { type Entries, isListedOrder, jsonEntries, xmlEntries } from './entries.ts';
 import { type EntryLayout, entryLayout, rowsOfEntry } from './entry-layout.ts';
@@ -18,7 +17,6 @@ import { mappedLayout } from './mapped-layout.ts';
 import { NotReadable } from './not-readable.ts';
 import { plainColumns, plainLayout } from './plain-layout.ts';
 import { noCells, type OpenOrderFile, startReading } from './reading-rows.ts';
-import { closesReport, repeatsHeader } from './report-end.ts';
 import type { Table, TableRow } from './table.ts';
 import { type Branch, saysAnything, textsOf } from './tree.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
@@ -336,3 +334,58 @@ function noLayout(columns: readonly string[], mappings: readonly Mapping[]): Fil
   if (near) return { code: 'mapping-lacks-columns', mapping: near.mapping.name, missing: near.missing };
   return { code: 'columns-not-known', found: columns.filter(Boolean).slice(0, 12), columns: plainColumns };
 }
+
+/** Values that a spreadsheet shows if a formula failed. */
+const formulaError = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
+/** House numbers such as 3-1 that a spreadsheet converted to a date. */
+const day = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
+const isOfPlace = /house|street|address|zip|post(?:al)?.?code|phone/;
+
+/** Returns a check for a column: why a cell of it does not contain what its author meant. */
+function flawsOfColumn(column: string): (written: string) => RowReason | undefined {
+  const saysPlace = isOfPlace.test(column);
+  return (written) => {
+    if (written.startsWith('#') && formulaError.test(written)) return { code: 'formula-failed', column, written };
+    return saysPlace && day.test(written) ? { code: 'date-instead', column, written } : undefined;
+  };
+}
+
+/** True for values like `4.93012E+11`: a spreadsheet saved a long number the way it displayed it. */
+function hasLostDigits(written: string): boolean {
+  // This runs for every cell of a file, and few cells have a plus at these places.
+  const { length } = written;
+  if (written.charCodeAt(length - 3) !== plus && written.charCodeAt(length - 4) !== plus) return false;
+  return /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(written);
+}
+const plus = 0x2b;
+
+/** Returns an empty text if digits are lost: no number is better than a wrong one. */
+const withoutLostDigits = (written: string): string => (hasLostDigits(written) ? '' : written);
+
+/** Words of rows that count, sum up or sign the orders of a report, in the languages of shops. */
+const closing = [
+  /^(?:(?:grand |sub)?totals?|summe|gesamt(?:summe|betrag)?|total g[eé]n[eé]ral|totaux?|totaal|eindtotaal|total general|totale(?: generale)?|somma|suma|razem|ogółem|łącznie|i alt|summa)(?: (?:of )?(?:orders?|bestellungen|aufträge|commandes?|bestellingen|pedidos|ordini|zamówień))?\s*[:=]?(?:\s*[\d.,]+)?$/i,
+  /^\d*\s*(?:records?|rows?|orders?|results?)(?:\(s\))? (?:downloaded|exported|found|in total|listed)\b/i,
+  /^(?:records?|rows?|orders?)(?:\(s\))? (?:downloaded|exported)\b/i,
+  /^(?:number|count|no\.?) of (?:records?|rows?|orders?)\b/i,
+  /^(?:anzahl|nombre de|aantal|número de|numero di|liczba) (?:der )?(?:datensätze|zeilen|bestellungen|aufträge|commandes|lignes|bestellingen|regels|pedidos|filas|ordini|righe|zamówień|wierszy)\b/iu,
+  /^seller id\s*:/i,
+  /^(?:report |file )?(?:generated|exported|created|printed) (?:on|at|by|:)/i,
+  /^(?:exportiert|erstellt) am\b|^export[ée] le\b|^généré le\b|^gemaakt op\b|^generado el\b|^generato il\b|^wygenerowano\b/iu,
+  /^[-*=#\s]*(?:end of (?:report|file|list|data)|ende|dateiende|fin(?: du fichier| del informe)?|eof|einde(?: bestand)?|fine|koniec(?: pliku)?)[-*=#\s]*$/i,
+];
+/** True for an amount or a count beside a sum. */
+const isFigure = (text: string): boolean => /^[-+]?\p{Sc}?\s*(?:[A-Z]{3}\s*)?\d[\d.,' ]*\s*(?:\p{Sc}|[A-Z]{3}|[a-z]{1,3})?$/u.test(text);
+
+/** True for a row that closes a report: it begins with such words, and has only figures beside them. No order has so little. */
+function closesReport(cells: readonly string[]): boolean {
+  const [first, ...others] = cells.map((each) => each.trim()).filter(Boolean);
+  if (first === undefined) return false;
+  // eBay writes its count and its words in separate cells.
+  const words = /^\d+$/.test(first) && others.length === 1 ? `${first} ${others[0]}` : first;
+  return closing.some((each) => each.test(words)) && (words !== first || others.every(isFigure));
+}
+
+/** True for a row that repeats the column names, as in a file made of several. */
+const repeatsHeader = (cells: readonly string[], columns: readonly string[]): boolean =>
+  columns.length > 1 && columns.every((column, at) => (cells[at] ?? '').trim().replace(/\s+/g, ' ').toLowerCase() === column);

@@ -1,3 +1,5 @@
+import type { Address } from '../../shared/address.ts';
+import { countryRules } from '../../shared/country-rules.ts';
 import { type Order, type OrderKey, orderKeySchema, type RowProblem } from '../../shared/order.ts';
 import { mostUnreadableRows, type RowReason } from '../../shared/order-file-reason.ts';
 import { oversized } from '../../shared/oversized.ts';
@@ -5,7 +7,6 @@ import { slotOf } from '../../shared/scan.ts';
 import type { OrderSlice } from '../bench/ports/orders.ts';
 import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
 import { NotReadable } from './not-readable.ts';
-import { shortPostalCode } from './short-postal-code.ts';
 
 /** An order with the line of its first row, the lines of its other rows, and its number of rows in the file. */
 interface ReadOrder {
@@ -222,4 +223,22 @@ export function startReading<Kept extends Stands>(
       };
     },
   };
+}
+
+const forms = new Map<string, RegExp>();
+
+function wholeForm(form: string): RegExp {
+  const known = forms.get(form);
+  if (known) return known;
+  const whole = new RegExp(`^(?:${form})$`, 'i');
+  forms.set(form, whole);
+  return whole;
+}
+
+/** Returns a reason for a postal code that fits its country only with the leading zero that spreadsheets remove. */
+function shortPostalCode({ postalCode, country }: Pick<Address, 'postalCode' | 'country'>): RowReason | undefined {
+  const rule = countryRules[country];
+  if (!rule || !/^[1-9]\d*$/.test(postalCode)) return undefined;
+  const fits = wholeForm(rule.form);
+  return !fits.test(postalCode) && fits.test(`0${postalCode}`) ? { code: 'postal-code-short', written: postalCode, country } : undefined;
 }

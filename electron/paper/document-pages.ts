@@ -3,7 +3,6 @@ import type { DocumentFormat } from '../../shared/printer.ts';
 import { textOfBytes } from '../files/text.ts';
 import { makePdf } from './make-pdf.ts';
 import { pictureSize } from './picture-size.ts';
-import { linesOfText } from './text-lines.ts';
 import { textOfHtml } from './text-of-html.ts';
 
 const margin = 48;
@@ -46,3 +45,42 @@ async function pageOfPicture(format: 'PNG' | 'JPEG', bytes: Uint8Array): Promise
 
 /** Replaces characters that the font does not have with "?", never with a similar one. */
 const plain = (line: string): string => line.replace(/[^\x20-\x7e\xa0-\xff\u20ac]/g, '?');
+
+const tab = '    ';
+
+/**
+ * Splits a text into lines of at most `columns` characters, at blanks if there are any; undefined if there are more than `mostLines`. The
+ * time is linear in the length of the text.
+ */
+function linesOfText(text: string, columns: number, mostLines: number): readonly string[] | undefined {
+  const lines: string[] = [];
+  let at = 0;
+  for (;;) {
+    const end = endOfLine(text, at);
+    for (const line of wrapped(text.slice(at, end).replaceAll('\t', tab), columns)) {
+      if (lines.length === mostLines) return undefined;
+      lines.push(line);
+    }
+    if (end === text.length) return lines;
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d || code === 0x0c;
+
+function* wrapped(line: string, columns: number): Generator<string> {
+  let at = 0;
+  while (line.length - at > columns) {
+    const blank = line.lastIndexOf(' ', at + columns);
+    const end = blank > at ? blank : at + columns;
+    yield line.slice(at, end);
+    at = blank > at ? blank + 1 : end;
+  }
+  yield line.slice(at);
+}

@@ -8,7 +8,6 @@ import type { Paper } from '../bench/ports/paper.ts';
 import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
 import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
-import { isPdf, mediaTypeOf, nameMismatch } from './file-kind.ts';
 import { digestOf, type LabelFacts } from './label-question.ts';
 import { createLastRead } from './last-read.ts';
 import type { Made, PaperWork } from './paper-work.ts';
@@ -211,3 +210,39 @@ function ours<T>(answered: Answered<T>): T {
   if (answered.is === 'failed') throw new Error(`a sheet of our own was not made: ${JSON.stringify(answered.why)}`);
   return answered.answer;
 }
+
+/** First bytes of the files that users attach. */
+const attachedKinds = [
+  { ending: 'pdf', name: 'a PDF', mediaType: 'application/pdf', starts: ['%PDF-'] },
+  { ending: 'png', name: 'a PNG picture', mediaType: 'image/png', starts: ['\x89PNG\r\n'] },
+  { ending: 'jpg', name: 'a JPEG picture', mediaType: 'image/jpeg', starts: ['\xff\xd8\xff'] },
+  { ending: 'gif', name: 'a GIF picture', mediaType: 'image/gif', starts: ['GIF8'] },
+  { ending: 'tif', name: 'a TIFF picture', mediaType: 'image/tiff', starts: ['II*\0', 'MM\0*'] },
+] as const;
+type Kind = (typeof attachedKinds)[number];
+
+const sameEndings: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', tiff: 'tif' };
+const endingOf = (name: string): string => {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return sameEndings[ending] ?? ending;
+};
+
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  return attachedKinds.find(({ ending, starts }) => starts.some((start) => (ending === 'pdf' ? head.includes(start) : head.startsWith(start))));
+}
+
+/**
+ * Returns why a file is refused, as a sentence: it is empty, or its content is not what its name states. The name of an unknown kind is
+ * trusted.
+ */
+function nameMismatch(name: string, bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return `${name} is empty.`;
+  const found = kindOf(bytes);
+  const said = attachedKinds.find(({ ending }) => ending === endingOf(name));
+  if (!said || said === found) return undefined;
+  return `${name} is called ${said.name} and is ${found ? found.name : 'something else'}.`;
+}
+
+const mediaTypeOf = (bytes: Uint8Array): string => kindOf(bytes)?.mediaType ?? 'application/octet-stream';
+const isPdf = (bytes: Uint8Array): boolean => kindOf(bytes)?.ending === 'pdf';

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PrinterReason } from '../../shared/print-reason.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { askIpp, type IppAttribute, type IppObject, type IppSaid, type IppServer } from './ipp.ts';
-import { reasonIn } from './ipp-reasons.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
 import type { SpoolJob, SpoolOutcome, SpoolQueues } from './spool-queue.ts';
@@ -277,4 +276,25 @@ export function createCupsQueues(options: {
       return sheet.format === 'ZPL' ? printRaw(sheet.bytes, (bytes) => send(job, bytes)) : send(job, sheet.bytes);
     },
   };
+}
+
+// In the order in which a packer fixes them.
+const keywords: readonly (readonly [keyword: RegExp, reason: PrinterReason])[] = [
+  [/^(cover|door|interlock)-open$/, 'head-open'],
+  [/^media-(empty|needed)$/, 'out-of-labels'],
+  [/^(marker-supply|toner)-empty$/, 'out-of-ribbon'],
+  [/^(paused|moving-to-paused)$/, 'paused'],
+  [/^(offline|shutdown|timed-out|connecting-to-device)$/, 'offline'],
+];
+
+/**
+ * The trouble in `printer-state-reasons` that keeps a printer from printing. The reasons may be days old: they explain a job that does not
+ * move, but alone never prevent printing.
+ */
+function reasonIn(said: readonly unknown[]): PrinterReason | undefined {
+  const troubles = said
+    .filter((each): each is string => typeof each === 'string' && !/^none$|-(report|warning)$|^cups-/.test(each))
+    .map((each) => each.replace(/-error$/, ''));
+  const known = keywords.find(([keyword]) => troubles.some((each) => keyword.test(each)))?.[1];
+  return known ?? (troubles.length === 0 ? undefined : 'not-ready');
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { because, type Failure } from '../../shared/failure.ts';
@@ -18,7 +19,6 @@ import { hostsAround, type NetworkSearch, searchNetwork } from './network-search
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { parsePrinterAddress } from './printer-ways.ts';
 import { createQueuePrinting } from './queue-print.ts';
-import { createSeenFolders } from './seen-folders.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import type { Talk } from './zebra.ts';
 import { createZebras, isZebra, type Mark, type ZebraAddress } from './zebras.ts';
@@ -316,6 +316,41 @@ export function createPrinters(options: PrintersOptions): Printers {
         case undefined:
           return 'PDF';
       }
+    },
+  };
+}
+
+/** Folders as seen in this run. Distinguishes a share that went away from a folder that was never created. */
+interface SeenFolders {
+  /**
+   * True if the folder was seen earlier and is missing now. A file kept at its path meanwhile is hidden once the share is back. Never
+   * throws.
+   */
+  isAway(path: string): Promise<boolean>;
+}
+
+/** Returns the device number of a path; rejects if the path does not exist. */
+type DeviceOf = (path: string) => Promise<number>;
+
+export function createSeenFolders(deviceOf: DeviceOf = async (path) => (await stat(path)).dev): SeenFolders {
+  /** Mount point of the share of each folder: the folder itself or one above it; undefined if there is none. */
+  const seen = new Map<string, string | undefined>();
+  const at = (path: string): Promise<number | undefined> => deviceOf(path).catch(() => undefined);
+  /** Compares with the parent at the same moment: a share that is mounted again may have another device number. */
+  const isMounted = async (path: string): Promise<boolean> => (await at(path)) !== (await at(dirname(path)));
+
+  async function mountOf(path: string): Promise<string | undefined> {
+    for (let place = path; place !== dirname(place); place = dirname(place)) if (await isMounted(place)) return place;
+    return undefined;
+  }
+
+  return {
+    async isAway(path) {
+      if ((await at(path)) === undefined) return seen.has(path);
+      const mount = seen.get(path);
+      if (mount !== undefined && !(await isMounted(mount))) return true;
+      seen.set(path, await mountOf(path));
+      return false;
     },
   };
 }

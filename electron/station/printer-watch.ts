@@ -6,18 +6,45 @@ import { type PrinterWarning, warningsOf } from '../../shared/printer-warning.ts
 import type { Printers } from '../bench/ports/printers.ts';
 import type { OpenWorld } from './world.ts';
 
+const roles = ['label', 'document'] as const;
+
+/** The last status of each printer of the bench. */
+export interface PrinterStatuses {
+  readonly now: Readonly<Record<PrinterRole, PrinterStatus>>;
+  show(role: PrinterRole, status: PrinterStatus): void;
+  /** Shows a status at once, whichever caller asked the printer. */
+  told(address: string, status: PrinterStatus): void;
+}
+
+export function createPrinterStatuses(current: () => OpenWorld | undefined, changed: () => void): PrinterStatuses {
+  const now: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
+  function show(role: PrinterRole, status: PrinterStatus): void {
+    if (role === 'label') current()?.bench.ship.printerMoved(status);
+    if (isDeepStrictEqual(status, now[role])) return;
+    now[role] = status;
+    changed();
+  }
+  return {
+    now,
+    show,
+    told(address, status) {
+      for (const role of roles) if (current()?.bench.printerInUse(role)?.address === address) show(role, status);
+    },
+  };
+}
+
 interface PrinterWatchParts {
   readonly printers: Pick<Printers, 'status' | 'find' | 'warnings' | 'about' | 'search'>;
   /** The printers named in Setup. */
   readonly named: () => readonly Printer[];
   readonly current: () => OpenWorld | undefined;
+  readonly statuses: PrinterStatuses;
   readonly state: () => BenchState;
   readonly changed: () => void;
 }
 
-/** The last status of each printer of the bench, queried every few seconds. */
+/** Queries the printers of the bench every few seconds. */
 export interface PrinterWatch {
-  readonly statuses: Readonly<Record<PrinterRole, PrinterStatus>>;
   ask(role: PrinterRole): Promise<PrinterStatus>;
   askAll(): Promise<void>;
   /** The printers of this computer, and those named in Setup. */
@@ -29,17 +56,11 @@ export interface PrinterWatch {
   warnings(): PrinterWarning[];
   /** Queries all printers, unless a booking is waiting for the label printer. */
   look(): Promise<void>;
-  /** Shows a status at once, whichever caller asked the printer. */
-  told(address: string, status: PrinterStatus): void;
   /** Resolves once every running status query is answered: until then a folder holds a trial file of ours. */
   answered(): Promise<void>;
 }
 
-const roles = ['label', 'document'] as const;
-
-export function createPrinterWatch({ printers, named, current, state, changed }: PrinterWatchParts): PrinterWatch {
-  const statuses: Record<PrinterRole, PrinterStatus> = { label: { kind: 'none' }, document: { kind: 'none' } };
-
+export function createPrinterWatch({ printers, named, current, statuses, state, changed }: PrinterWatchParts): PrinterWatch {
   const abouts = new Map<string, PrinterAbout>();
   /** Printers queried since they were last unreachable: another printer may answer at an address after an outage. */
   const learned = new Set<string>();
@@ -78,20 +99,13 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     return warnings;
   }
 
-  function show(role: PrinterRole, status: PrinterStatus): void {
-    if (role === 'label') current()?.bench.ship.printerMoved(status);
-    if (isDeepStrictEqual(status, statuses[role])) return;
-    statuses[role] = status;
-    changed();
-  }
-
   async function ask(role: PrinterRole): Promise<PrinterStatus> {
     const inUse = (): Printer | undefined => current()?.bench.printerInUse(role);
     const printer = inUse();
     const status: PrinterStatus = printer ? await statusOf(printer) : { kind: 'none' };
     // Another printer may have come into use during the query.
     if (inUse()?.address !== printer?.address) return ask(role);
-    show(role, status);
+    statuses.show(role, status);
     if (printer && status.kind === 'not-ready' && status.reason === 'offline') learned.delete(printer.address);
     if (printer && role === 'label' && !systemWarnings.has(asNamed(printer)) && !isLabelUnderWay()) void askSystem(printer);
     if (printer && role === 'label' && status.kind === 'ready' && !isLabelUnderWay()) void learn(printer);
@@ -105,11 +119,10 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
   /** True if a query of ours would delay the bench's own query, or the label, at a printer that answers slowly. */
   const isPrinterWanted = (): boolean => {
     const { workflow } = state();
-    return workflow.step === 'booking' && (workflow.doing === 'asking-printer' || statuses.label.kind === 'cannot-say');
+    return workflow.step === 'booking' && (workflow.doing === 'asking-printer' || statuses.now.label.kind === 'cannot-say');
   };
 
   return {
-    statuses,
     ask,
     askAll,
     async find() {
@@ -144,9 +157,6 @@ export function createPrinterWatch({ printers, named, current, state, changed }:
     },
     async look() {
       if (!isPrinterWanted()) await askAll();
-    },
-    told(address, status) {
-      for (const role of roles) if (current()?.bench.printerInUse(role)?.address === address) show(role, status);
     },
     async answered() {
       await Promise.allSettled(underWay);

@@ -1,106 +1,53 @@
-import { join } from 'node:path';
-import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
-import { pushAddress } from '../../shared/order-push.ts';
+import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
-import { webhookAddress } from '../../shared/webhook.ts';
-import { firstStepsOf } from '../bench/setup/first-steps.ts';
 import { codeInSettings } from '../bench/typed-code.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
-import { ownAddress } from '../courier/webhook-door.ts';
-import { fingerprintOf } from '../credentials/credentials.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
-import type { LeadPin } from '../credentials/lead-pin.ts';
-import { recoveryMadeAt } from '../credentials/recovery-key.ts';
+import { textOfBytes } from '../files/text.ts';
 import type { PushDoor } from '../orders/push-door.ts';
 import type { LeadAccess } from './lead-access.ts';
-import { createMappingStore } from './mapping-store.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
 import { changedRules, checkedChange, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
-import type { SiteLedger } from './site-ledger.ts';
 import type { SharedSettings } from './site-settings.ts';
-import { backupFolderOf, createCourierFor, recoveryName, type WorldParts } from './world.ts';
+import { createCourierFor, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface SetupDeskParts {
   readonly world: Omit<WorldParts, 'lost'>;
   readonly settings: SettingsStore;
   readonly dataKey: KeyInUse;
-  readonly leadPin: LeadPin;
   readonly worlds: WorldSwitch;
   readonly printers: Pick<PrinterWatch, 'askAll'>;
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
-  readonly siteLedger: SiteLedger;
   readonly pushDoor: PushDoor;
   readonly shared: SharedSettings;
-  readonly computerWarnings: () => readonly ComputerWarning[];
+  readonly read: () => Setup;
 }
 
-/** Reads and changes Setup, whether or not an environment is open. */
+/** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
 export function createSetupDesk({
   world,
   settings,
   dataKey,
-  leadPin,
   worlds,
   printers,
   lead,
   recovery,
-  siteLedger,
   pushDoor,
   shared,
-  computerWarnings,
+  read,
 }: SetupDeskParts): SetupDesk {
   const { platform, credentials, fail, changed } = world;
   const { current } = worlds;
 
   const mappings = createMappingStore(settings, world);
-
-  function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
-    const { baseUrl = '' } = settings.read().connections[of] ?? {};
-    const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
-    return kept?.ok ? { [of]: fingerprintOf(kept.value.key) } : {};
-  }
-
-  const read = (): Setup => ({
-    settings: settings.read(),
-    hasCredentials: {
-      training: true,
-      sandbox: credentials.has('sandbox'),
-      live: credentials.has('live'),
-    },
-    keys: { ...keyOf('sandbox'), ...keyOf('live') },
-    lost: { settingsKeptAs: settings.setAside ?? null, notOpened: worlds.notOpened() },
-    hasLeadPin: leadPin.isSet(),
-    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
-    backup: current()?.backups.state() ?? { folder: backupFolderOf(world), lastAt: null, problem: null },
-    witness: { folder: platform.witnessDir, fails: current()?.witness.fails() ?? false },
-    computer: [...computerWarnings()],
-    hasLedger: siteLedger.isTold() || current()?.bench.context.ledger.isShared === true,
-    isLeavingLedger: siteLedger.access()?.isLeaving === true,
-    firstSteps: firstStepsOf(current()?.bench.context.journal),
-    lookUps: settings.read().lookUps.map(({ id }) => ({
-      id,
-      hasToken: world.lookUpAccess.has(id),
-      ...(current()?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
-    })),
-    hasWriteBackToken: world.writeBackAccess.has(),
-    hasProxyLogin: world.proxyAccess.has(),
-    writeBack: current()?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
-    dictionaryProblems: current()?.dictionaryProblems ?? [],
-    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
-    webhooks: {
-      door: current()?.webhookDoor() ?? { is: 'shut' },
-      address: webhookAddress(settings.read().webhooks, current()?.world ?? null, ownAddress()),
-      lastAt: current()?.bench.context.journal.lastDeliveryAt() ?? null,
-    },
-  });
 
   /** Saves the login for the proxy that leads to this address now, if there is one. */
   async function keepProxyLogin({ name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>, baseUrl: string): Promise<void> {
@@ -201,5 +148,37 @@ export function createSetupDesk({
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
+  };
+}
+
+/** The order file mappings that a shift lead created, stored in the settings. */
+function createMappingStore(
+  settings: SettingsStore,
+  { fail, changed }: Pick<WorldParts, 'fail' | 'changed'>,
+): Pick<SetupDesk, 'keepMappings' | 'mappingFile'> & { read(bytes: Uint8Array): readonly Mapping[] | undefined } {
+  return {
+    keepMappings(mappings) {
+      if (mappings.some((mapping) => mappingWrongs(mapping).length > 0)) return fail('setting-invalid', [{ code: 'mapping-incomplete' }]);
+      const names = new Set(mappings.map(({ name }) => name));
+      const kept = [...settings.read().mappings.filter(({ name }) => !names.has(name)), ...mappings];
+      if (kept.length > mostMappings) return fail('setting-invalid', [{ code: 'mappings-too-many', most: mostMappings }]);
+      settings.change({ mappings: kept });
+      changed();
+      return ok({});
+    },
+    mappingFile: () => ({
+      name: 'packbench-mappings.json',
+      bytes: new TextEncoder().encode(
+        JSON.stringify({ form: 1, packbenchMappings: settings.read().mappings } satisfies MappingFile, null, 2),
+      ),
+    }),
+    read(bytes) {
+      try {
+        return mappingFileSchema.safeParse(JSON.parse(textOfBytes(bytes))).data?.packbenchMappings;
+      } catch (error) {
+        if (error instanceof SyntaxError) return undefined;
+        throw error;
+      }
+    },
   };
 }

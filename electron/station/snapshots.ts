@@ -1,6 +1,22 @@
 import type { Snapshot } from '../../shared/bench.ts';
 import { type List, lists, type Revisions, revisionsAt } from '../../shared/lists.ts';
 
+/** Tells the one listener of every change. The parts that change are created before the part that draws them. */
+export interface Changes {
+  readonly changed: Snapshots['changed'];
+  listen(listener: Snapshots['changed']): void;
+}
+
+export function createChanges(): Changes {
+  let listener: Snapshots['changed'] = () => undefined;
+  return {
+    changed: (touched) => listener(touched),
+    listen(next) {
+      listener = next;
+    },
+  };
+}
+
 /** The station's state for the window: numbered, and pushed whenever it changes. */
 export interface Snapshots {
   now(): Snapshot;

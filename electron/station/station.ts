@@ -1,29 +1,23 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchState, firstBenchState, type Snapshot } from '../../shared/bench.ts';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Handlers } from '../../shared/ipc.ts';
+import type { Printer } from '../../shared/printer.ts';
 import { stackOf } from '../../shared/result.ts';
+import type { Setup } from '../../shared/settings.ts';
 import { type BenchContext, createFail } from '../bench/context.ts';
 import { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
 import type { TakenRow } from '../bench/orders/import.ts';
+import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { type Actor, createAuthorize, rights } from '../calls/authorize.ts';
-import type { SetupDesk } from '../calls/call-parts.ts';
+import type { CallParts } from '../calls/call-parts.ts';
 import { createHandlers } from '../calls/handlers.ts';
 import { openCapabilityFile } from '../courier/capability-file.ts';
 import { createCourier } from '../courier/courier.ts';
-import { createCredentials } from '../credentials/credentials.ts';
-import { createKeyInUse, DataKeyError, loadDataKey } from '../credentials/data-key.ts';
-import { openLeadPin } from '../credentials/lead-pin.ts';
-import { keepLedgerAccess } from '../credentials/ledger-access.ts';
-import { openSealedFiles } from '../credentials/sealed-files.ts';
-import { keepLookUpAccess, keepShopAccess } from '../credentials/shop-access.ts';
-import { keepSiteKeys } from '../credentials/site-keys.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
-import { holdsJournal } from '../journal/restore.ts';
 import { openWitness } from '../journal/witness.ts';
 import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
@@ -40,23 +34,25 @@ import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
 import { createInWorld } from './in-world.ts';
 import { createKeyExchange } from './key-exchange.ts';
+import { openKeys } from './keys.ts';
 import { createLeadAccess } from './lead-access.ts';
 import { createLeaving } from './leaving.ts';
 import { createLeftFeeds } from './left-feeds.ts';
 import { createLog } from './log.ts';
 import { createOtherUsers } from './other-users.ts';
 import type { Platform } from './platform.ts';
-import { createPrinterWatch } from './printer-watch.ts';
+import { createPrinterStatuses, createPrinterWatch } from './printer-watch.ts';
 import { answerToPush } from './pushed-orders.ts';
 import { createRecovery } from './recovery.ts';
-import { openSettings } from './settings.ts';
+import { openSettings, type SettingsStore } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
+import { readSetup } from './setup-reading.ts';
 import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
-import { createSnapshots } from './snapshots.ts';
-import { backupFolderOf, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
-import { createWorldSwitch } from './world-switch.ts';
+import { type Changes, createChanges, createSnapshots } from './snapshots.ts';
+import { backupFolderOf, type OpenWorld, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
+import { createWorldSwitch, type Entered, nothingEntered } from './world-switch.ts';
 
 /** Creates a failure with a short reference that is also in the log. */
 export type Fail = BenchContext['fail'];
@@ -88,119 +84,66 @@ const refLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Interval at which a station checks its printers, folders, backup and other benches. */
 export const lookEveryMs = 3000;
 
+/** Parts that exist from the first moment on. */
+interface Base {
+  readonly platform: Platform;
+  readonly rooms: Rooms;
+  readonly ref: () => string;
+  readonly log: Log;
+  readonly fail: Fail;
+  readonly settings: SettingsStore;
+  readonly backupFolder: () => string;
+  readonly entered: Entered;
+  readonly current: () => OpenWorld | undefined;
+  readonly benchState: () => BenchState;
+  readonly changed: Changes['changed'];
+  /** Writes one line to the open environment's history and to the log, without a parcel. */
+  readonly note: (what: string) => void;
+}
+
 /**
  * Creates every module and connects them. Does not depend on Electron: tests, the tour and the shell start the same station.
  * `decorated` lets a test wrap a module, to hold or fail it; the product passes none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
   const isPrivate = makePrivate(platform.dataDir, platform.os);
-  const rooms: Rooms = {
-    openJournal,
-    openWitness,
-    createCourier,
-    createPrinters,
-    createLedger: createBenchLedger,
-    createOrderSource,
-    createShopBack,
-    openSharedLedger,
-    leaveLedger,
-    nameSite,
-    ...decorated,
-  };
-  const log = createLog(join(platform.dataDir, 'log'), platform.now);
-  const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
-  const fail = createFail(ref, log);
-  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
-  if (settings.setAside) log('settings-set-aside');
-  const backupFolder = (): string => backupFolderOf({ platform, settings: settings.read });
-  const recoveryFiles = (): readonly string[] => [backupFolder(), platform.dataDir].map((folder) => join(folder, recoveryName));
-
-  const keyFile = join(platform.dataDir, 'data-key');
-  const loaded = await loadDataKey({
-    file: keyFile,
-    copy: join(backupFolder(), 'data-key'),
-    hasSealedData: holdsJournal(platform.dataDir) || holdsJournal(backupFolder()),
-    wrap: platform.wrapKey,
-    unwrap: platform.unwrapKey,
-    random: platform.random,
-  }).catch((error: unknown) => {
-    if (!(error instanceof DataKeyError)) throw error;
-    log('data-key', { state: 'locked', stack: stackOf(error) });
+  const changes = createChanges();
+  const { changed } = changes;
+  const base = openBase(platform, decorated, changed);
+  const { rooms, ref, log, fail, settings, backupFolder, entered, current, benchState, note } = base;
+  const keys = await openKeys(platform, backupFolder(), log);
+  const { dataKey, credentials } = keys;
+  const { isLocked } = dataKey;
+  const devices = openDevices(base);
+  const { watch, statuses, atWork } = devices;
+  const inWorld = createInWorld(current, fail);
+  const { hotFolder, pushDoor } = openEntrances(base, inWorld);
+  const siteLedger = createSiteLedger({ ...keys, access: keys.ledgerAccess, platform, fail, log, ref }, rooms.openSharedLedger);
+  const exchange = createKeyExchange({
+    platform,
+    sharedLedger: siteLedger.current,
+    kept: keys.siteKeys,
+    printers: () => ({ ...statuses.now }),
+    log,
+    fail,
   });
-  const dataKey = createKeyInUse(loaded ?? undefined);
-  const { sealing } = dataKey;
   const otherUsers = createOtherUsers({ folder: platform.machineDir, user: platform.user, dataDir: platform.dataDir, now: platform.now });
   const computerWarnings = (): readonly ComputerWarning[] => [
     ...otherUsers.warnings(),
     ...(isPrivate ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }]),
     ...platform.computerWarnings(),
   ];
-  const credentialsDir = join(platform.dataDir, 'credentials');
-  mkdirSync(credentialsDir, { recursive: true });
-  const files = openSealedFiles({ dir: credentialsDir, sealing });
-  const credentials = createCredentials(files);
-  const leadPin = openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed });
-
-  const benchState = (): BenchState => worlds.current()?.bench.ship.state() ?? firstBenchState;
-  const snapshots = createSnapshots(
-    () => ({ frame: frame.draw(), bench: benchState() }),
-    (error) => log('bug', { step: 'push', ref: fail('bug').failure.ref, stack: stackOf(error) }),
-    platform.sleep,
-    platform.pictureMs,
-  );
-  const { changed } = snapshots;
-  const silence = (): BenchContext['silence'] | undefined => worlds.current()?.bench.context.silence;
-  const atWork = createAtWork(() => platform.keepAwake(isAtWork()));
-  const isAtWork = (): boolean => atWork.isOn() || worlds.current()?.bench.batch.isRunning() === true;
-  const printers = atWork.watchedPrinters(
-    rooms.createPrinters({
-      platform: platform.os,
-      folder: join(platform.dataDir, 'printing'),
-      ref,
-      sumatraPdfPath: platform.sumatraPdfPath,
-      workers: platform.workers,
-      told: (address, status) => watch.told(address, status),
-      talk: {
-        isMute: (at) => silence()?.isMute(at) === true,
-        answered: (at) => silence()?.answered(at),
-      },
-    }),
-  );
-  const together = createMemoryTogether();
-  const paper = createPaper({ ref, log, workers: platform.workers, together });
-  const orderFileReader = createOrderFileReader({ workers: platform.workers, together, log });
-  const watch = createPrinterWatch({
-    printers,
-    named: () => settings.read().printers,
-    current: () => worlds.current(),
-    state: benchState,
-    changed: () => changed([]),
-  });
-  /** Writes one line to the open environment's history and to the log, without a parcel. */
-  const note = (what: string): void => {
-    log(what);
-    worlds.current()?.bench.context.journal.record(null, what, settings.read().packer);
-  };
-  const setup: SetupDesk['read'] = () => desk.read();
-  const lead = createLeadAccess({ platform, leadPin, credentials, recoveryFiles, fail, note, setup });
-  const siteKeys = keepSiteKeys(files);
-  const siteLedger = createSiteLedger(
-    { access: keepLedgerAccess({ files, mark: join(platform.witnessDir, 'ledger') }), siteKeys, platform, fail, log, ref },
-    rooms.openSharedLedger,
-  );
+  const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushDoor, computerWarnings });
+  const recoveryFiles = (): readonly string[] => [backupFolder(), platform.dataDir].map((folder) => join(folder, recoveryName));
+  const lead = createLeadAccess({ platform, leadPin: keys.leadPin, credentials, recoveryFiles, fail, note, setup });
   const world: Omit<WorldParts, 'lost'> = {
+    ...rooms,
+    ...keys,
+    ...devices,
     platform,
     settings: settings.read,
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
-    credentials,
-    lookUpAccess: keepLookUpAccess(files),
-    writeBackAccess: keepShopAccess(files, 'shop-write-back'),
-    proxyAccess: keepShopAccess(files, 'proxy'),
-    paper,
-    orderFileReader,
-    printers,
-    atWork,
-    sealing,
+    sealing: dataKey.sealing,
     checkPin: lead.check,
     ref,
     fail,
@@ -209,75 +152,41 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     capabilities: openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably),
     sharedLedger: siteLedger.current,
     isToldLedger: siteLedger.isTold,
-    ...rooms,
   };
   const leftFeeds = createLeftFeeds(world);
-  const exchange = createKeyExchange({
-    platform,
-    sharedLedger: siteLedger.current,
-    kept: siteKeys,
-    printers: () => ({ ...watch.statuses }),
-    log,
-    fail,
-  });
-  const worlds = createWorldSwitch({
-    world,
-    settings,
-    isLocked: dataKey.isLocked,
-    setup,
-    entered: () => void watch.askAll(),
-    released: leftFeeds.release,
-  });
+  const whenEntered = (): void => void watch.askAll();
+  const worlds = createWorldSwitch({ world, entered, settings, isLocked, setup, whenEntered, released: leftFeeds.release });
   const frame = createFrameDrawing({
     now: platform.now,
     settings: settings.read,
-    current: worlds.current,
-    printers: watch.statuses,
+    current,
+    printers: statuses.now,
     warnings: watch.warnings,
     unreportedElsewhere: leftFeeds.unreported,
-    hotFolder: () => hotFolder.state(),
+    hotFolder: hotFolder.state,
     isDoorBlocked: () => pushDoor.state().is === 'blocked',
     computerWarnings,
-    lostJournal: worlds.lostJournal,
-    lockedData: () => (dataKey.isLocked() ? { backupFolder: backupFolder() } : null),
+    lostJournal: () => entered.lost?.journal ?? null,
+    lockedData: () => (isLocked() ? { backupFolder: backupFolder() } : null),
   });
-  const inWorld = createInWorld(worlds.current, fail);
-  const hotFolder = createHotFolder({
-    folder: () => settings.read().hotFolder,
-    markFile: join(platform.dataDir, 'hot-folder-mark'),
-    random: platform.random,
-    // Orders in the folder are to be shipped, so they are taken only in the live environment, never in one that is used for trials.
-    take() {
-      const open = worlds.current();
-      if (open?.world !== 'live') return undefined;
-      return async (file) => {
-        const answer = await inWorld((bench) => bench.import.takeUnasked(file));
-        return answer.ok && !answer.value.isWhole && worlds.current() !== open ? fail('not-now') : answer;
-      };
-    },
-    lease: createFolderLease(() => worlds.current()?.bench.context.ledger, platform.id),
-    changed,
-    log,
-  });
-  const pushDoor = createPushDoor({
-    async take(bytes) {
-      if (worlds.current()?.world !== 'live') return { status: 503, body: { code: 'not-live' } };
-      const taken: TakenRow[] = [];
-      const file = { name: 'push.json', bytes };
-      return answerToPush(await inWorld((bench) => bench.import.takeUnasked(file, (row) => void taken.push(row))), taken);
-    },
-    log,
-    changed,
-  });
+  const snapshots = createSnapshots(
+    () => ({ frame: frame.draw(), bench: benchState() }),
+    (error) => log('bug', { step: 'push', ref: fail('bug').failure.ref, stack: stackOf(error) }),
+    platform.sleep,
+    platform.pictureMs,
+  );
+  changes.listen(snapshots.changed);
+  const desk = { platform, settings, siteLedger, siteKeys: keys.siteKeys, isLocked, worlds, lead, fail, setup };
+  const record = (...line: Parameters<Journal['record']>): void => current()?.bench.context.journal.record(...line);
+  const shared = createSharedSettings({ ...desk, sharedLedger: siteLedger.current, note: record, log, changed });
   const recovery = createRecovery({
-    platform,
-    keyFile,
+    ...desk,
+    keyFile: keys.dataKeyFile,
     dataKey,
     backupFolder,
     files: recoveryFiles,
     credentials,
     checkPin: lead.check,
-    fail,
     log,
     note,
     async recovered() {
@@ -285,56 +194,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       const last = settings.read().world;
       if (last) await worlds.enter(last);
     },
-    setup,
   });
-  const shared = createSharedSettings({
-    platform,
-    settings,
-    sharedLedger: siteLedger.current,
-    note: (...line) => worlds.current()?.bench.context.journal.record(...line),
-    log,
-    fail,
-    changed,
-  });
-  const desk = createSetupDesk({
-    world,
-    settings,
-    dataKey,
-    leadPin,
-    worlds,
-    printers: watch,
-    lead,
-    recovery,
-    siteLedger,
-    pushDoor,
-    shared,
-    computerWarnings,
-  });
-  const leaving = createLeaving({
-    world,
-    settings,
-    siteLedger,
-    siteKeys,
-    worlds,
-    leftFeeds,
-    lead,
-    setup,
-    leaveLedger: rooms.leaveLedger,
-  });
-  const siteDesk = createSiteDesk({
-    platform,
-    settings,
-    isLocked: dataKey.isLocked,
-    siteLedger,
-    siteKeys,
-    exchange,
-    lead,
-    worlds,
-    fail,
-    setup,
-    nameSite: rooms.nameSite,
-  });
-
+  const leaving = createLeaving({ ...desk, world, leftFeeds, leaveLedger: rooms.leaveLedger });
+  const siteDesk = createSiteDesk({ ...desk, exchange, nameSite: rooms.nameSite });
   // The packer at the bench may do everything; actions of the shift lead ask for the PIN.
   const actor = (): Actor => ({ name: settings.read().packer, may: rights });
   const handlers = createHandlers(
@@ -351,7 +213,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       searchPrinters: watch.search,
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
-      setup: desk,
+      setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushDoor, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
     },
     actor,
@@ -359,53 +221,157 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     snapshots.tell,
   );
 
-  const whenClosed = Promise.withResolvers<void>();
-  let isClosed = false;
-  const poll = async (): Promise<void> => {
-    while (!isClosed) {
-      void worlds.current()?.lookAfterJournal();
-      void worlds.current()?.bench.outbox.look();
-      if (!worlds.isUnderWay()) void leftFeeds.look(worlds.current()?.world);
-      if (!dataKey.isLocked()) void exchange.look();
-      if (!dataKey.isLocked()) void leaving.look();
-      if (!dataKey.isLocked()) void shared.look();
-      void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
-      platform.keepAwake(isAtWork());
-      otherUsers.look(worlds.current()?.world === 'live');
-      await watch.look();
-      await Promise.race([platform.sleep(lookEveryMs), whenClosed.promise]);
-    }
-  };
-  let closing: Promise<void> | undefined;
+  await worlds.openLast();
+  await pushDoor.move(settings.read().push);
+  const rounds = lookRegularly(base, async () => {
+    void current()?.lookAfterJournal();
+    void current()?.bench.outbox.look();
+    if (!worlds.isUnderWay()) void leftFeeds.look(current()?.world);
+    if (!isLocked()) for (const part of [exchange, leaving, shared]) void part.look();
+    void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
+    atWork.look();
+    otherUsers.look(current()?.world === 'live');
+    await watch.look();
+  });
   async function close(): Promise<void> {
-    isClosed = true;
+    rounds.stop();
     snapshots.close();
     watch.stopSearch();
-    whenClosed.resolve();
-    await Promise.all([pushDoor.move(null), hotFolder.close(), worlds.close(), polling]);
+    await Promise.all([pushDoor.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
     await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();
-    paper.close();
+    devices.paper.close();
     platform.keepAwake(false);
-    orderFileReader.close();
+    devices.orderFileReader.close();
   }
-
-  await worlds.openLast();
-  await pushDoor.move(settings.read().push);
-  const polling = poll();
-
+  let closing: Promise<void> | undefined;
   return {
     handlers,
     fail,
     log,
     snapshot: snapshots.now,
     onSnapshot: snapshots.listen,
-    warm: paper.warm,
-    isAtWork,
+    warm: devices.paper.warm,
+    isAtWork: atWork.isOn,
     close() {
       closing ??= close();
       return closing;
     },
+  };
+}
+
+function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['changed']): Base {
+  const log = createLog(join(platform.dataDir, 'log'), platform.now);
+  const ref = (): string => Array.from(platform.random(4), (byte) => refLetters[byte % refLetters.length]).join('');
+  const settings = openSettings(join(platform.dataDir, 'settings.json'), platform.now, writeDurably);
+  if (settings.setAside) log('settings-set-aside');
+  const entered = nothingEntered();
+  const current = (): OpenWorld | undefined => entered.current;
+  return {
+    platform,
+    rooms: {
+      openJournal,
+      openWitness,
+      createCourier,
+      createPrinters,
+      createLedger: createBenchLedger,
+      createOrderSource,
+      createShopBack,
+      openSharedLedger,
+      leaveLedger,
+      nameSite,
+      ...decorated,
+    },
+    ref,
+    log,
+    fail: createFail(ref, log),
+    settings,
+    backupFolder: () => backupFolderOf({ platform, settings: settings.read }),
+    entered,
+    current,
+    benchState: () => current()?.bench.ship.state() ?? firstBenchState,
+    changed,
+    note(what) {
+      log(what);
+      current()?.bench.context.journal.record(null, what, settings.read().packer);
+    },
+  };
+}
+
+/** The printers, and the processes that read labels, documents and order files. */
+function openDevices({ platform, rooms, ref, log, settings, current, benchState, changed }: Base) {
+  const atWork = createAtWork(platform.keepAwake, () => current()?.bench.batch.isRunning() === true);
+  const statuses = createPrinterStatuses(current, () => changed([]));
+  const silence = (): BenchContext['silence'] | undefined => current()?.bench.context.silence;
+  const printers = atWork.watchedPrinters(
+    rooms.createPrinters({
+      platform: platform.os,
+      folder: join(platform.dataDir, 'printing'),
+      ref,
+      sumatraPdfPath: platform.sumatraPdfPath,
+      workers: platform.workers,
+      told: statuses.told,
+      talk: {
+        isMute: (at) => silence()?.isMute(at) === true,
+        answered: (at) => silence()?.answered(at),
+      },
+    }),
+  );
+  const together = createMemoryTogether();
+  const paper = createPaper({ ref, log, workers: platform.workers, together });
+  const orderFileReader = createOrderFileReader({ workers: platform.workers, together, log });
+  const named = (): readonly Printer[] => settings.read().printers;
+  const watch = createPrinterWatch({ printers, named, current, statuses, state: benchState, changed: () => changed([]) });
+  return { atWork, statuses, printers, paper, orderFileReader, watch };
+}
+
+/** The ways on which orders arrive without the packer: a folder and a port. They take orders only for the live environment. */
+function openEntrances({ platform, log, fail, settings, current, changed }: Base, inWorld: CallParts['inWorld']) {
+  const hotFolder = createHotFolder({
+    folder: () => settings.read().hotFolder,
+    markFile: join(platform.dataDir, 'hot-folder-mark'),
+    random: platform.random,
+    take() {
+      const open = current();
+      if (open?.world !== 'live') return undefined;
+      return async (file) => {
+        const answer = await inWorld((bench) => bench.import.takeUnasked(file));
+        return answer.ok && !answer.value.isWhole && current() !== open ? fail('not-now') : answer;
+      };
+    },
+    lease: createFolderLease(() => current()?.bench.context.ledger, platform.id),
+    changed,
+    log,
+  });
+  const pushDoor = createPushDoor({
+    async take(bytes) {
+      if (current()?.world !== 'live') return { status: 503, body: { code: 'not-live' } };
+      const taken: TakenRow[] = [];
+      const file = { name: 'push.json', bytes };
+      return answerToPush(await inWorld((bench) => bench.import.takeUnasked(file, (row) => void taken.push(row))), taken);
+    },
+    log,
+    changed,
+  });
+  return { hotFolder, pushDoor };
+}
+
+/** Calls `look` every few seconds, one after the other, until it is stopped. */
+function lookRegularly({ platform }: Base, look: () => Promise<void>): { readonly stop: () => void; readonly stopped: Promise<void> } {
+  const end = Promise.withResolvers<void>();
+  let isStopped = false;
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      await look();
+      await Promise.race([platform.sleep(lookEveryMs), end.promise]);
+    }
+  }
+  return {
+    stop() {
+      isStopped = true;
+      end.resolve();
+    },
+    stopped: run(),
   };
 }

@@ -9,13 +9,26 @@ import { beginEmptyJournal, markRestored } from '../journal/restore.ts';
 import type { SettingsStore } from './settings.ts';
 import { type OpenWorld, openWorld, type WorldParts } from './world.ts';
 
+/** The open environment, or why none is open. Written only by the switch. */
+export interface Entered {
+  current: OpenWorld | undefined;
+  /** The lost journal that the shift lead must decide about before its environment can open. */
+  lost: { readonly journal: LostJournal; readonly file: string } | undefined;
+  /** The reason why the last environment did not open at the start; null if there was none to open. */
+  refused: Failure | null;
+}
+
+export const nothingEntered = (): Entered => ({ current: undefined, lost: undefined, refused: null });
+
 interface WorldSwitchParts {
+  readonly entered: Entered;
   readonly world: Omit<WorldParts, 'lost'>;
   readonly settings: SettingsStore;
   readonly isLocked: () => boolean;
   /** The data that Setup shows after an environment was entered. */
   readonly setup: () => Setup;
-  readonly entered: () => void;
+  /** Called once an environment was entered. */
+  readonly whenEntered: () => void;
   /** Resolves once no journal of another environment is in use. */
   readonly released: () => Promise<void>;
 }
@@ -25,10 +38,6 @@ export interface WorldSwitch {
   current(): OpenWorld | undefined;
   /** True while a switch is under way: no other code may open a journal then. */
   isUnderWay(): boolean;
-  /** The lost journal that the shift lead must decide about before its environment can open. */
-  lostJournal(): LostJournal | null;
-  /** The reason why the last environment did not open at the start, until one is open; null if there was none to open. */
-  notOpened(): Failure | null;
   /** Opens the environment named in the settings, if any. Called at the start. */
   openLast(): Promise<void>;
   /** Refused while a booking or another switch is under way. `whileClosed` runs between the two environments. */
@@ -44,23 +53,28 @@ export interface WorldSwitch {
   close(): Promise<void>;
 }
 
-export function createWorldSwitch({ world: given, settings, isLocked, setup, entered, released }: WorldSwitchParts): WorldSwitch {
+export function createWorldSwitch({
+  world: given,
+  settings,
+  isLocked,
+  setup,
+  whenEntered,
+  released,
+  entered,
+}: WorldSwitchParts): WorldSwitch {
   const { platform, fail, log, changed, checkPin } = given;
   const runningSince = platform.now();
-  let current: OpenWorld | undefined;
-  let lost: { readonly journal: LostJournal; readonly file: string } | undefined;
   let entering: Promise<Answer<'enterWorld'>> | undefined;
   let isClosed = false;
-  let refused: Failure | null = null;
 
   const parts: WorldParts = {
     ...given,
     lost(journal, file) {
-      lost = { journal, file };
+      entered.lost = { journal, file };
       changed();
     },
   };
-  const isBooking = (): boolean => current?.bench.ship.state().workflow.step === 'booking';
+  const isBooking = (): boolean => entered.current?.bench.ship.state().workflow.step === 'booking';
 
   /** One switch at a time: an environment left open behind another one would go on printing, and could not be entered again. */
   async function enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>> {
@@ -74,45 +88,44 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
 
   /** Leaves the open environment only if the new one opens; else returns to it. */
   async function moveTo(world: World, whileClosed: () => void = () => undefined): Promise<Answer<'enterWorld'>> {
-    const before = current;
-    current = undefined;
-    lost = undefined;
+    const before = entered.current;
+    entered.current = undefined;
+    entered.lost = undefined;
     try {
       await released();
       await before?.close();
       whileClosed();
       const opened = await openWorld(parts, world);
       if (!opened.ok) {
-        if (lost) settings.change({ world });
+        if (entered.lost) settings.change({ world });
         return opened;
       }
-      current = opened.value;
+      entered.current = opened.value;
     } finally {
       // If a journal was lost, the shift lead must decide first: no other environment may hide that.
-      const back = !current && before && !lost ? await openWorld(parts, before.world) : undefined;
-      if (back?.ok) current = back.value;
+      const back = !entered.current && before && !entered.lost ? await openWorld(parts, before.world) : undefined;
+      if (back?.ok) entered.current = back.value;
     }
     settings.change({ world });
     log('world', { world });
     changed();
-    entered();
+    whenEntered();
     return ok(setup());
   }
 
   return {
-    current: () => current,
+    current: () => entered.current,
     isUnderWay: () => entering !== undefined,
-    lostJournal: () => lost?.journal ?? null,
-    notOpened: () => (current ? null : refused),
     async openLast() {
       const { world } = settings.read();
       if (!world || isLocked()) return;
       const opened = await openWorld(parts, world);
-      if (opened.ok) current = opened.value;
-      else refused = opened.failure;
+      if (opened.ok) entered.current = opened.value;
+      else entered.refused = opened.failure;
     },
     enter,
     async beginEmpty(reason, pin) {
+      const { lost } = entered;
       if (!lost) return fail('not-now');
       const allowed = allowedBy({ fail, checkPin }, reason, pin);
       if (!allowed.ok) return allowed;
@@ -120,20 +133,20 @@ export function createWorldSwitch({ world: given, settings, isLocked, setup, ent
       beginEmptyJournal({ file: lost.file, now: platform.now });
       log('journal', { state: 'begun-empty' });
       const answer = await enter(world);
-      if (answer.ok) current?.bench.context.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
+      if (answer.ok) entered.current?.bench.context.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
       return answer;
     },
     async declareRestored() {
       const { world } = settings.read();
-      if (!current || !world) return fail('not-now');
+      if (!entered.current || !world) return fail('not-now');
       return enter(world, () => markRestored({ folder: platform.dataDir, runningSince, now: platform.now, log }));
     },
     async close() {
       isClosed = true;
       // The caller of a switch under way receives its result.
       if (entering) await Promise.allSettled([entering]);
-      await current?.close();
-      current = undefined;
+      await entered.current?.close();
+      entered.current = undefined;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { PortDoor } from '../../shared/port-listener.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
-import type { LostJournal } from '../../shared/restored.ts';
+import type { JournalTrouble, LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
@@ -25,6 +25,7 @@ import type { Journal } from '../bench/ports/journal.ts';
 import type { Ledger, SharedLedger } from '../bench/ports/ledger.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
+import type { PendingWrites } from '../bench/ports/pending-writes.ts';
 import type { Printers } from '../bench/ports/printers.ts';
 import type { CapabilityFile } from '../courier/capability-file.ts';
 import { createTrust } from '../courier/client.ts';
@@ -34,7 +35,7 @@ import { createErrorDictionary, type ErrorDictionary } from '../courier/error-di
 import { createLink, type Link } from '../courier/link.ts';
 import { routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
-import { type Credentials, fingerprintOf } from '../credentials/credentials.ts';
+import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
 import type { Sealing } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
@@ -42,7 +43,7 @@ import { type Backups, createBackups } from '../journal/backup.ts';
 import { finishCopyAside } from '../journal/finish-copy.ts';
 import type { openJournal } from '../journal/journal.ts';
 import { codeOfJournalError } from '../journal/journal-error.ts';
-import { createReserve, withReserve } from '../journal/reserve.ts';
+import { createReserve, type Reserve, withReserve } from '../journal/reserve.ts';
 import { repairJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
 import type { createOrderSource } from '../orders/look-up.ts';
@@ -115,93 +116,54 @@ export interface WorldParts extends WorldRooms {
 
 const checkConnectMs = 10_000;
 
+/** The service, the printer and the key that an environment works with. */
+interface Connected {
+  readonly world: World;
+  readonly box: Box | undefined;
+  readonly connection: { readonly baseUrl: string; readonly account: string };
+  readonly login: KeyAndSecret;
+  readonly settings: () => Settings;
+  readonly keyAccount: KeyAccount;
+}
+
 /** Opens an environment: connects its courier service, opens its journal and resumes interrupted work. */
 export async function openWorld(parts: WorldParts, world: World): Promise<Result<OpenWorld, OpenCode>> {
+  const { platform, log, changed } = parts;
   const box = world === 'training' && !parts.settings().connections.training ? await startBox(parts) : undefined;
   const connection = box ? { baseUrl: box.service.url, account: '' } : parts.settings().connections[world];
   if (!connection) return parts.fail('not-connected');
   const login = box ? ok({ key: box.service.key, secret: box.service.secret }) : parts.credentials.read(world, connection.baseUrl);
   if (!login.ok) return login;
-
-  const { dictionary, problems: dictionaryProblems } = readErrorDictionary(parts.platform.dataDir);
-  if (dictionaryProblems.length > 0) parts.log('error-dictionary-unreadable', { count: dictionaryProblems.length });
-  const { platform } = parts;
-  const link = createLink(platform, () => parts.changed([]));
+  const connected: Connected = {
+    world,
+    box,
+    connection,
+    login: login.value,
+    settings: () => (box ? withTrainingSender(parts.settings()) : parts.settings()),
+    keyAccount: { key: fingerprintOf(login.value.key), account: connection.account },
+  };
+  const kept = openKept(parts, connected);
+  if (!kept.ok) {
+    await box?.stop();
+    return kept;
+  }
+  const { journal, witness, backups, reserve, pendingWrites } = kept.value;
+  const { dictionary, problems: dictionaryProblems } = readErrorDictionary(platform.dataDir);
+  if (dictionaryProblems.length > 0) log('error-dictionary-unreadable', { count: dictionaryProblems.length });
+  const link = createLink(platform, () => changed([]));
+  const unread: CourierOptions['unread'] = (action, ref, answer) => keepUnread(context, action, ref, answer);
   const courier = parts.atWork.watchedCourier(
-    link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread: keepUnread })),
+    link.watched(createCourierFor(parts, world, connection, () => login.value, { dictionary, unread })),
   );
   const virtualPrinter: PrinterSettings | undefined = box && { address: box.printer.url, dpi: 203, widthMm: 102, heightMm: 152 };
-  const settings = (): Settings => (box ? withTrainingSender(parts.settings()) : parts.settings());
-  const file = journalFileOf(parts, world);
-  // Sales in the simulator cost nothing, and its data is lost together with its folder, so it needs no rollback guard.
-  const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log: parts.log, changed: parts.changed });
-  const keyAccount: KeyAccount = { key: fingerprintOf(login.value.key), account: connection.account };
-  const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
-  const repaired = repairJournal({ file, backupFolder: backupFolderOf(parts), isWitnessed, now: platform.now, log: parts.log });
-  if (repaired.is === 'lost') {
-    await box?.service.stop();
-    await box?.printer.stop();
-    parts.lost({ world, keptAs: [...repaired.keptAs], backupFolder: backupFolderOf(parts) }, file);
-    return parts.fail('journal-lost');
-  }
-  const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log: parts.log });
-  reserve.hold();
-  const pendingWrites = createPendingWrites(parts.log, codeOfJournalError);
-  const reserved = withReserve(
-    parts.openJournal({
-      file,
-      world,
-      sealing: parts.sealing,
-      now: platform.now,
-      id: platform.id,
-      who: () => settings().packer,
-      keyAccount,
-      accounts: () => settings().senders.flatMap(({ account }) => account || []),
-      tells: () => (world === 'live' ? waysOf(settings().writeBack) : []),
-    }),
-    reserve,
-  );
-  judgeByWitness(reserved, witness, platform.now);
-  const journal = withWitness(reserved, witness);
-  const backups = createBackups({
-    journal,
-    file,
-    finishCopy: finishCopyAside(platform.startCopyWorker),
-    keyFiles: ['data-key', recoveryName, safeStorageKeyName].map((name) => join(platform.dataDir, name)),
-    folder: () => backupFolderOf(parts),
-    now: platform.now,
-    log: parts.log,
-    changed: parts.changed,
-    suspected: () => suspect(file),
-  });
-  const contractChecking =
-    world === 'sandbox'
-      ? createContractChecking({
-          client: {
-            baseUrl: connection.baseUrl,
-            credentials: () => login.value,
-            resolveProxy: platform.resolveProxy,
-            proxyLogin: parts.proxyAccess.read,
-            trust: createTrust(platform.trustedCertificates),
-            connectMs: checkConnectMs,
-          },
-          account: connection.account,
-          now: platform.now,
-          sleep: platform.sleep,
-          ref: parts.ref,
-          log: parts.log,
-          changed: parts.changed,
-        })
-      : undefined;
+  const checking = world === 'sandbox' ? contractCheckingOf(parts, connected) : undefined;
   const context = createContext({
     ...parts,
-    settings,
-    world,
-    keyAccount,
+    ...connected,
     courier,
     journal,
     pendingWrites,
-    contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking: contractChecking },
+    contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
     orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.sealing.key().export()) })),
     orderSource: parts.createOrderSource({
@@ -216,32 +178,18 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
       route: shopRouteOf(parts),
       now: platform.now,
     }),
-    journalTrouble: () => {
-      const pending = pendingWrites.ids();
-      if (!pending.every(isPapersWrite)) return 'answer-not-written';
-      if (backups.problem() === 'journal-damaged') return 'journal-damaged';
-      return pending.length > 0 || reserve.isLow() ? 'disk-low' : null;
-    },
-    allPrinters: () => printersOf(settings(), virtualPrinter, join(platform.dataDir, 'documents')),
+    journalTrouble: () => journalTroubleOf(kept.value),
+    allPrinters: () => printersOf(connected.settings(), virtualPrinter, join(platform.dataDir, 'documents')),
     now: platform.now,
     elapsed: platform.elapsed,
     id: platform.id,
   });
-  /** Data that only helps to understand an answer later must not hide the failure itself. */
-  function keepUnread(action: string, ref: string, answer: RawAnswer): void {
-    writeDown(context, () => context.journal.keepUnread(action, ref, answer), ref);
-  }
   const bench = await openBench(context, platform.sleep);
   if (box && context.journal.orders({ search: '', offset: 0, limit: 1 }).total === 0) loadSampleOrders(context);
   void courier.check();
   // Sends nothing yet: it shows if the service keeps an unused connection open.
   courier.connectAhead('once');
-  const door = createWebhookDoor({
-    commit: (delivery) => bench.webhookInbox.take(delivery),
-    now: platform.now,
-    log: parts.log,
-    changed: parts.changed,
-  });
+  const door = createWebhookDoor({ commit: (delivery) => bench.webhookInbox.take(delivery), now: platform.now, log, changed });
   const moveWebhookDoor = (): Promise<void> => {
     const { isOn, secret, ...reach } = parts.settings().webhooks;
     return door.move(isOn && secret ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
@@ -269,14 +217,99 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     webhookDoor: door.state,
     moveWebhookDoor,
     async close() {
-      contractChecking?.stop();
+      checking?.stop();
       // From here on the bench refuses new work, before anything is awaited.
       const closed = bench.close();
       await door.move(null);
       await closed;
-      await box?.service.stop();
-      await box?.printer.stop();
+      await box?.stop();
     },
+  });
+}
+
+/** The parts of an environment that keep its data on this disk. */
+interface Kept {
+  readonly journal: Journal;
+  readonly witness: Witness;
+  readonly backups: Backups;
+  readonly reserve: Reserve;
+  readonly pendingWrites: PendingWrites;
+}
+
+/** Opens the journal, after repairing it if that is needed. Fails if it is lost. */
+function openKept(parts: WorldParts, { world, box, settings, keyAccount }: Connected): Result<Kept, 'journal-lost'> {
+  const { platform, log, changed } = parts;
+  const file = journalFileOf(parts, world);
+  // Sales in the simulator cost nothing, and its data is lost together with its folder, so it needs no rollback guard.
+  const witness = box ? noWitness : parts.openWitness({ file: witnessFileOf(parts, file), log, changed });
+  const isWitnessed = (witness.read()?.sequence ?? 0) > 0;
+  const backupFolder = backupFolderOf(parts);
+  const repaired = repairJournal({ file, backupFolder, isWitnessed, now: platform.now, log });
+  if (repaired.is === 'lost') {
+    parts.lost({ world, keptAs: [...repaired.keptAs], backupFolder }, file);
+    return parts.fail('journal-lost');
+  }
+  const reserve = createReserve({ ...platform.disk, file: join(platform.dataDir, 'reserve'), log });
+  reserve.hold();
+  const reserved = withReserve(
+    parts.openJournal({
+      file,
+      world,
+      sealing: parts.sealing,
+      now: platform.now,
+      id: platform.id,
+      who: () => settings().packer,
+      keyAccount,
+      accounts: () => settings().senders.flatMap(({ account }) => account || []),
+      tells: () => (world === 'live' ? waysOf(settings().writeBack) : []),
+    }),
+    reserve,
+  );
+  judgeByWitness(reserved, witness, platform.now);
+  const journal = withWitness(reserved, witness);
+  const backups = createBackups({
+    journal,
+    file,
+    finishCopy: finishCopyAside(platform.startCopyWorker),
+    keyFiles: ['data-key', recoveryName, safeStorageKeyName].map((name) => join(platform.dataDir, name)),
+    folder: () => backupFolderOf(parts),
+    now: platform.now,
+    log,
+    changed,
+    suspected: () => suspect(file),
+  });
+  return ok({ journal, witness, backups, reserve, pendingWrites: createPendingWrites(log, codeOfJournalError) });
+}
+
+function journalTroubleOf({ pendingWrites, backups, reserve }: Kept): JournalTrouble | null {
+  const pending = pendingWrites.ids();
+  if (!pending.every(isPapersWrite)) return 'answer-not-written';
+  if (backups.problem() === 'journal-damaged') return 'journal-damaged';
+  return pending.length > 0 || reserve.isLow() ? 'disk-low' : null;
+}
+
+/** Data that only helps to understand an answer later must not hide the failure itself. */
+function keepUnread(context: BenchContext, action: string, ref: string, answer: RawAnswer): void {
+  writeDown(context, () => context.journal.keepUnread(action, ref, answer), ref);
+}
+
+function contractCheckingOf(parts: WorldParts, { connection, login }: Connected): ReturnType<typeof createContractChecking> {
+  const { platform, proxyAccess, ref, log, changed } = parts;
+  return createContractChecking({
+    client: {
+      baseUrl: connection.baseUrl,
+      credentials: () => login,
+      resolveProxy: platform.resolveProxy,
+      proxyLogin: proxyAccess.read,
+      trust: createTrust(platform.trustedCertificates),
+      connectMs: checkConnectMs,
+    },
+    account: connection.account,
+    now: platform.now,
+    sleep: platform.sleep,
+    ref,
+    log,
+    changed,
   });
 }
 
@@ -376,7 +409,14 @@ function loadSampleOrders({ journal }: BenchContext): void {
   if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }
 
-async function startBox({ platform, sealing: { seal, open } }: WorldParts): Promise<{ service: TrainingService; printer: VirtualZebra }> {
+/** The simulated service and printer of the training environment. */
+interface Box {
+  readonly service: TrainingService;
+  readonly printer: VirtualZebra;
+  readonly stop: () => Promise<void>;
+}
+
+async function startBox({ platform, sealing: { seal, open } }: WorldParts): Promise<Box> {
   const dir = join(platform.dataDir, 'training');
   const place = 'training';
   const sealing = {
@@ -393,5 +433,12 @@ async function startBox({ platform, sealing: { seal, open } }: WorldParts): Prom
     delayMs: 150,
   });
   const printer = await startVirtualZebra({ dir: join(dir, 'printer'), sealing, clock: platform.now });
-  return { service, printer };
+  return {
+    service,
+    printer,
+    async stop() {
+      await service.stop();
+      await printer.stop();
+    },
+  };
 }

@@ -7,15 +7,14 @@ import type { PlannedFaults } from './fault-plan.ts';
 import type { AnswerFault } from './faults/fault.ts';
 import { readFields } from './field-reader.ts';
 import { type Fields, isFields, listOf, nonAsciiPaths, textOf } from './fields.ts';
+import type { LabelFacts } from './label-facts.ts';
 import type { Listener } from './listener.ts';
-import { createLongIds } from './long-ids.ts';
 import { heardNames, type TrainingMode } from './mode.ts';
 import { type OperationContext } from './operations/operation.ts';
 import { operations } from './operations.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Environment, Order } from './shipment.ts';
 import type { Store } from './store.ts';
-import { stranger, strangersFacts } from './stranger.ts';
 
 const maxBodyBytes = 32 * 1024 * 1024;
 
@@ -177,4 +176,51 @@ async function strangersLabel(context: OperationContext): Promise<string> {
   const order = context.store.memory.orders.findLast((each) => each.environment === context.environment);
   if (!order) return '';
   return await encodedLabels([order], order.labelFormat, context.now, strangersFacts);
+}
+
+/** Twenty-digit names for ids, to test that a client does not round them. */
+interface LongIds {
+  lengthen(id: string): string;
+  /** Returns a copy of the request with every long name replaced with the id. */
+  shortened(value: unknown): unknown;
+}
+
+function createLongIds(): LongIds {
+  const idOf = new Map<string, string>();
+  const longOf = new Map<string, string>();
+  const shortened = (value: unknown): unknown => {
+    if (typeof value === 'string') return idOf.get(value.trim()) ?? value;
+    if (Array.isArray(value)) return value.map(shortened);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+  };
+  return {
+    lengthen(id) {
+      // Neighbours differ only in the last digit, beyond the precision of a double.
+      const long = longOf.get(id) ?? `123456789012345${String(10_001 + longOf.size)}`;
+      longOf.set(id, long);
+      idOf.set(long, id);
+      return long;
+    },
+    shortened,
+  };
+}
+
+/** Another customer, for answers about the wrong order. */
+const stranger = {
+  orderNo: 'CSP-26-000017',
+  lines: ['Rosalind Featherstone', 'Old Mill Cottage', '7 Weir Lane', 'HX7 8AD Hebden Bridge', 'UNITED KINGDOM'],
+};
+
+/** The same label, addressed to the other customer. */
+function strangersFacts(label: LabelFacts): LabelFacts {
+  return {
+    ...label,
+    to: stranger.lines,
+    toPhone: '',
+    toServicePoint: false,
+    reference: 'R-55190',
+    orderNo: stranger.orderNo,
+    routing: 'GB HX7 204',
+  };
 }

@@ -320,8 +320,8 @@ export const roomMutants: readonly Mutant[] = [
     '/([\\t]+)/',
     'test/path/list-formulas.test.ts',
   ),
-  without('a remark that MySQL runs is let through', 'shared/my-sql.ts', '/\\/\\*M?!/i.test(query)', "query === ''", mySqlTests),
-  without('a number sign begins no remark', 'shared/my-sql.ts', '|#[^\\n]*', '', mySqlTests),
+  without('a remark that MySQL runs is let through', 'shared/sql-query.ts', '/\\/\\*M?!/i.test(query)', "query === ''", mySqlTests),
+  without('a number sign begins no remark', 'shared/sql-query.ts', '|#[^\\n]*', '', mySqlTests),
   without(
     'a look-up goes out in plain HTTP unasked',
     'electron/orders/look-up.ts',
@@ -376,7 +376,7 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'a process beside the program outlives it in a loop',
-    'electron/workers/end-with-parent.ts',
+    'electron/workers/answer-questions.ts',
     "process.kill(process.pid, 'SIGKILL')",
     '0',
     workerTests,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greyOfPng } from '../../electron/paper/png.ts';
+import { greyOfPng } from '../../electron/paper/draw-zpl.ts';
 import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
 import { testLabelZpl } from '../../electron/paper/test-label.ts';
 import { testLabelCode } from '../../shared/command-keys.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepInFolder, safeFileName } from '../../electron/printers/folder.ts';
-import { createPrinters } from '../../electron/printers/printers.ts';
-import { createSeenFolders } from '../../electron/printers/seen-folders.ts';
+import { createPrinters, createSeenFolders } from '../../electron/printers/printers.ts';
 
 let folder: string;
 const unmarked = (): void => undefined;

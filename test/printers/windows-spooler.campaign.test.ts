@@ -7,7 +7,7 @@ import { isWholePdf } from '../../electron/files/whole-pdf.ts';
 import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { queueStatus } from '../../electron/printers/windows-status.ts';
-import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
+import { createPrinterStatuses, createPrinterWatch } from '../../electron/station/printer-watch.ts';
 import type { OpenWorld } from '../../electron/station/world.ts';
 import { firstBenchState } from '../../shared/bench.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
@@ -216,6 +216,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         printers: printersWith(),
         named: () => [printerOfRole('label', settings('Zebra'))],
         current: () => undefined,
+        statuses: createPrinterStatuses(() => undefined, unmarked),
         state: () => {
           throw new Error('nobody asks for a state');
         },
@@ -231,10 +232,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     test('appear at the bench for the label printer in use, until Windows is asked again', async () => {
       windows.queue('Zebra', { attributes: 0x8 });
       const printer = printerOfRole('label', settings('Zebra'));
+      const current = () => ({ bench: { printerInUse: () => printer, ship: { printerMoved: unmarked } } }) as unknown as OpenWorld;
       const watch = createPrinterWatch({
         printers: printersWith(),
         named: () => [printer],
-        current: () => ({ bench: { printerInUse: () => printer, ship: { printerMoved: unmarked } } }) as unknown as OpenWorld,
+        current,
+        statuses: createPrinterStatuses(current, unmarked),
         state: () => firstBenchState,
         changed: unmarked,
       });

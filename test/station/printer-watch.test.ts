@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPrinterWatch } from '../../electron/station/printer-watch.ts';
+import { createPrinterStatuses, createPrinterWatch } from '../../electron/station/printer-watch.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { printerOfRole } from '../../shared/printer.ts';
 
@@ -15,6 +15,10 @@ test('waiting for the answers includes every printer that is still being asked',
     },
     named: () => [printerOfRole('document', { address: 'folder:/documents', dpi: 203, widthMm: 210, heightMm: 297 })],
     current: () => undefined,
+    statuses: createPrinterStatuses(
+      () => undefined,
+      () => undefined,
+    ),
     state: () => {
       throw new Error('nobody asks for a state');
     },

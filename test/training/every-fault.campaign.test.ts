@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Action } from '../../electron/training/action.ts';
 import { type FaultName, faults } from '../../electron/training/fault-by-name.ts';
-import { gzipBomb } from '../../electron/training/faults/gzip-bomb.ts';
+import { gzipBomb } from '../../electron/training/faults/flood-faults.ts';
 import { book, type Desk, quoteServices, shipment, startDesk } from './desk.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ export const wrong: Wrong = {
   title: 'One answer of megabytes makes Resolve show nothing',
   edits: [
     {
-      file: 'electron/journal/readable-exchange.ts',
+      file: 'electron/journal/booking-lookup.ts',
       find: "  let shown = '';\n",
       replace: "  let shown = text.replace(/(?:[A-Za-z0-9+/=]|\\\\\\/|\\\\[rn]){200,}/g, '');\n  shown = '';\n",
     },

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { stackOf } from '../../shared/result.ts';
+import type { Log } from '../bench/ports/log.ts';
+import { type Credentials, createCredentials } from '../credentials/credentials.ts';
+import { createKeyInUse, DataKeyError, type KeyInUse, loadDataKey } from '../credentials/data-key.ts';
+import { type LeadPin, openLeadPin } from '../credentials/lead-pin.ts';
+import { keepLedgerAccess } from '../credentials/ledger-access.ts';
+import { openSealedFiles } from '../credentials/sealed-files.ts';
+import { keepLookUpAccess, keepShopAccess, type LookUpAccess, type ShopAccess } from '../credentials/shop-access.ts';
+import { type KeptSiteKeys, keepSiteKeys } from '../credentials/site-keys.ts';
+import { holdsJournal } from '../journal/restore.ts';
+import type { Platform } from './platform.ts';
+
+/** The data key of this computer, and everything that is encrypted with it in files of its own. */
+export interface Keys {
+  readonly dataKey: KeyInUse;
+  readonly dataKeyFile: string;
+  readonly credentials: Credentials;
+  readonly leadPin: LeadPin;
+  readonly lookUpAccess: LookUpAccess;
+  readonly writeBackAccess: ShopAccess;
+  /** `name:password` for the proxy of this network, if it asks for one. */
+  readonly proxyAccess: ShopAccess;
+  readonly siteKeys: KeptSiteKeys;
+  readonly ledgerAccess: ReturnType<typeof keepLedgerAccess>;
+}
+
+/** Opens them. If the data key cannot be read, everything stays locked until it is recovered. */
+export async function openKeys(platform: Platform, backupFolder: string, log: Log): Promise<Keys> {
+  const dataKeyFile = join(platform.dataDir, 'data-key');
+  const loaded = await loadDataKey({
+    file: dataKeyFile,
+    copy: join(backupFolder, 'data-key'),
+    hasSealedData: holdsJournal(platform.dataDir) || holdsJournal(backupFolder),
+    wrap: platform.wrapKey,
+    unwrap: platform.unwrapKey,
+    random: platform.random,
+  }).catch((error: unknown) => {
+    if (!(error instanceof DataKeyError)) throw error;
+    log('data-key', { state: 'locked', stack: stackOf(error) });
+  });
+  const dataKey = createKeyInUse(loaded ?? undefined);
+  const dir = join(platform.dataDir, 'credentials');
+  mkdirSync(dir, { recursive: true });
+  const files = openSealedFiles({ dir, sealing: dataKey.sealing });
+  return {
+    dataKey,
+    dataKeyFile,
+    credentials: createCredentials(files),
+    leadPin: openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed }),
+    lookUpAccess: keepLookUpAccess(files),
+    writeBackAccess: keepShopAccess(files, 'shop-write-back'),
+    proxyAccess: keepShopAccess(files, 'proxy'),
+    siteKeys: keepSiteKeys(files),
+    ledgerAccess: keepLedgerAccess({ files, mark: join(platform.witnessDir, 'ledger') }),
+  };
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { ComputerWarning } from '../../shared/computer-warning.ts';
+import { pushAddress } from '../../shared/order-push.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { webhookAddress } from '../../shared/webhook.ts';
+import { firstStepsOf } from '../bench/setup/first-steps.ts';
+import { ownAddress } from '../courier/webhook-door.ts';
+import { fingerprintOf } from '../credentials/credentials.ts';
+import { recoveryMadeAt } from '../credentials/recovery-key.ts';
+import type { PushDoor } from '../orders/push-door.ts';
+import type { Keys } from './keys.ts';
+import type { Platform } from './platform.ts';
+import type { SettingsStore } from './settings.ts';
+import type { SiteLedger } from './site-ledger.ts';
+import { backupFolderOf, recoveryName } from './world.ts';
+import type { Entered } from './world-switch.ts';
+
+interface SetupReadingParts {
+  readonly platform: Platform;
+  readonly keys: Keys;
+  readonly entered: Readonly<Entered>;
+  readonly settings: SettingsStore;
+  readonly siteLedger: SiteLedger;
+  readonly pushDoor: PushDoor;
+  readonly computerWarnings: () => readonly ComputerWarning[];
+}
+
+/** Returns what Setup shows, whether or not an environment is open. */
+export function readSetup({ platform, keys, entered, settings, siteLedger, pushDoor, computerWarnings }: SetupReadingParts): Setup {
+  const { credentials, leadPin, lookUpAccess, writeBackAccess, proxyAccess } = keys;
+  const { current } = entered;
+  function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
+    const { baseUrl = '' } = settings.read().connections[of] ?? {};
+    const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
+    return kept?.ok ? { [of]: fingerprintOf(kept.value.key) } : {};
+  }
+
+  return {
+    settings: settings.read(),
+    hasCredentials: {
+      training: true,
+      sandbox: credentials.has('sandbox'),
+      live: credentials.has('live'),
+    },
+    keys: { ...keyOf('sandbox'), ...keyOf('live') },
+    lost: { settingsKeptAs: settings.setAside ?? null, notOpened: current ? null : entered.refused },
+    hasLeadPin: leadPin.isSet(),
+    recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
+    backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
+    witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
+    computer: [...computerWarnings()],
+    hasLedger: siteLedger.isTold() || current?.bench.context.ledger.isShared === true,
+    isLeavingLedger: siteLedger.access()?.isLeaving === true,
+    firstSteps: firstStepsOf(current?.bench.context.journal),
+    lookUps: settings.read().lookUps.map(({ id }) => ({
+      id,
+      hasToken: lookUpAccess.has(id),
+      ...(current?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
+    })),
+    hasWriteBackToken: writeBackAccess.has(),
+    hasProxyLogin: proxyAccess.has(),
+    writeBack: current?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
+    dictionaryProblems: current?.dictionaryProblems ?? [],
+    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
+    webhooks: {
+      door: current?.webhookDoor() ?? { is: 'shut' },
+      address: webhookAddress(settings.read().webhooks, current?.world ?? null, ownAddress()),
+      lastAt: current?.bench.context.journal.lastDeliveryAt() ?? null,
+    },
+  };
+}
