@@ -147,7 +147,7 @@ export function PickupScreen() {
   );
 }
 
-/** What waits and what was requested, the rows for it, and the picked row. */
+/** Waiting parcels and requested pickups as rows, and the picked row. */
 function usePickupRows() {
   const { station } = useWindowState();
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
@@ -198,7 +198,7 @@ function usePoints(group: PickupGroup | undefined, send: Intent['send']) {
   return { points, togglePoints, closePoints: () => setPoints(null) };
 }
 
-/** What is sent for the form. */
+/** The request that the form describes. */
 function requestOf({ courierKey, place }: PickupGroup, { point, ...form }: Form, isSure: boolean): PickupRequest {
   return { courierKey, place, ...form, ...(point && { dropOff: point.keycode }), ...(isSure && { isSure }) };
 }

@@ -195,7 +195,7 @@ function RulesHead({ canAdd, canExport, onFiles, onExport, onVersions, onNew }: 
 
 interface RuleListProps {
   readonly drafts: readonly RuleDraft[];
-  /** What each draft means; undefined if it cannot be parsed. */
+  /** The rule of each draft; undefined if it cannot be parsed. */
   readonly read: readonly (ShippingRule | undefined)[];
   readonly last: LastRule;
   readonly tried: TriedRules | undefined;
