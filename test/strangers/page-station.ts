@@ -85,8 +85,8 @@ export function installPageStation({ names, startAt, realAt, haste }: PageStatio
     return answer;
   };
   const calls = Object.fromEntries(names.map((name) => [name, (args: unknown): Promise<unknown> => carry(name, args)]));
-  const on = (_name: string, listener: (snapshot: Snapshot) => void): (() => boolean) => {
-    listeners.add(listener);
+  const on = (name: string, listener: (snapshot: Snapshot) => void): (() => boolean) => {
+    if (name === 'snapshot') listeners.add(listener);
     return () => listeners.delete(listener);
   };
   Object.defineProperty(window, 'station', { value: { ...calls, on } as unknown as Station });

@@ -117,6 +117,7 @@ export async function openPageWindow(
   async function isDrawn(): Promise<void> {
     push(options.state());
     await until('the window shows the state of the bench', () => drawing?.of === options.state(), lastWords);
+    if (drawing?.topBar === '') found({ counter: 'dead_ends', what: 'the window shows no bench', detail: lastWords() });
     await isInView();
   }
 
