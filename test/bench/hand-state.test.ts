@@ -189,6 +189,7 @@ test('an attempt buys from its first wait until it is left, and its tiles come b
   expect(isAttemptOn(begun, 1)).toBe(false);
   const waiting = after([waits], begun);
   expect([isAttemptOn(waiting, 1), isAttemptOn(waiting, 2), waiting.shown.workflow.step]).toEqual([true, false, 'booking']);
+  expect(isAttemptOn(after([{ is: 'found-shipped', booking, failure: null }], waiting), 1)).toBe(false);
   const left = after([own['attempt-left']], waiting);
   expect(left.shown.workflow).toEqual({ ...tiles, extras: { co2: false, insurance: false, servicePoint: null }, notice: failure });
   expect([isAttemptOn(left, 1), left.parcel.priced, left.attempts]).toEqual([false, priced, 1]);
