@@ -22,6 +22,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     server: { deps: { external: [/zpl-renderer-js/] } },
+    setupFiles: ['test/after-each.ts'],
     projects: [
       {
         extends: true,

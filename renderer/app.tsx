@@ -15,7 +15,7 @@ import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
 import { useSoundOf, useSounds } from './sound/sound.ts';
 import { locale } from './text/locale.ts';
-import { inWords } from './text/meanings.ts';
+import { meaningText } from './text/meanings.ts';
 import { detailOf } from './text/reasons.ts';
 import { text } from './text/text.ts';
 import { TrackScreen } from './track/track-screen.tsx';
@@ -85,7 +85,7 @@ function Window() {
         {refusals.length > 0 && (
           <div className="refusal" role="alert">
             {refusals.map(({ no, failure }) => (
-              <Band key={no} state={signalOfFailure(failure)} size="compact" says={wordsOf(failure)} aside={refusedCode(failure)} />
+              <Band key={no} state={signalOfFailure(failure)} size="compact" message={wordsOf(failure)} aside={refusedCode(failure)} />
             ))}
           </div>
         )}
@@ -96,7 +96,7 @@ function Window() {
 
 function wordsOf(failure: Failure): string {
   const { what, next } = text.failures[failure.code];
-  return `${what} ${(failure.reasons && detailOf(failure)) ?? inWords(failure.means) ?? next}`;
+  return `${what} ${(failure.reasons && detailOf(failure)) ?? meaningText(failure.means) ?? next}`;
 }
 
 /** The scanned code if the refusal is about the code itself, else the reference of the failure, if any. */

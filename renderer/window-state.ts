@@ -36,7 +36,7 @@ interface Shown {
   /** A typed text that may have been a scan; the packer decides. */
   readonly scanDoubt: Doubt | null;
   /** Number of invalid fields per tab of Setup. */
-  readonly wrongs: Readonly<Partial<Record<SetupTab, number>>>;
+  readonly errorCounts: Readonly<Partial<Record<SetupTab, number>>>;
 }
 
 const atFirst: Shown = {
@@ -54,7 +54,7 @@ const atFirst: Shown = {
   siteVersion: null,
   draftsFrom: {},
   scanDoubt: null,
-  wrongs: {},
+  errorCounts: {},
 };
 
 /** Treats a text that was typed as a scan. */

@@ -10,7 +10,7 @@ import { createTrust } from '../../electron/courier/client.ts';
 import { ContractCheckStopped, checkContract, checkShipment, createCheckSender } from '../../electron/courier/contract-check.ts';
 import { pacOf } from '../../electron/courier/proxy.ts';
 import { createAuthorities } from '../../electron/station/authorities.ts';
-import { saidText } from '../../renderer/text/said.ts';
+import { messageText } from '../../renderer/text/messages.ts';
 import { isAccountName } from '../../shared/settings.ts';
 
 const { values } = parseArgs({
@@ -57,6 +57,6 @@ try {
   process.stdout.write(`written=${file}\n`);
 } catch (error) {
   if (!(error instanceof ContractCheckStopped)) throw error;
-  process.stdout.write(`stopped=${error.code}\n${saidText(error.why)}\nNothing was learnt and nothing was written.\n`);
+  process.stdout.write(`stopped=${error.code}\n${messageText(error.why)}\nNothing was learnt and nothing was written.\n`);
   process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Attempt } from '../../shared/attempt.ts';
+import type { BenchState } from '../../shared/bench.ts';
 import type { PausedCode } from '../../shared/call-codes.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
-import type { Printer, PrinterRole, PrintJob } from '../../shared/printer.ts';
+import type { Printer, PrinterRole } from '../../shared/printer.ts';
 import { type Done, type Result } from '../../shared/result.ts';
 import { readScan, type ScanDoubt } from '../../shared/scan.ts';
 import { type Batch, createBatch } from './batch/batch.ts';
@@ -22,13 +23,13 @@ import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createLookUp, type LookUpAtScan } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createOrdersEverywhere } from './orders/orders-everywhere.ts';
+import { createOrdersEverywhere, type OrdersEverywhere } from './orders/orders-everywhere.ts';
 import { createOutbox, type Outbox } from './orders/outbox.ts';
 import { createPlanOrders, type PlanOrders } from './orders/plan-orders.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
-import { byPrinter, settleInterruptedPrints, takeUpPrints } from './print/interrupted-prints.ts';
+import { takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
-import { createPrintQueue, type PrintQueue } from './print/print.ts';
+import { createPrintQueues, type PrintQueues } from './print/print-queues.ts';
 import { type AtUsual, reprint } from './print/reprint.ts';
 import { printScannerSheet, printTest } from './print/test-print.ts';
 import { reactToEvents } from './reactions.ts';
@@ -47,6 +48,7 @@ import { parkWaiting } from './ship/waiting-scans.ts';
 import { createReadTogether } from './tracking/read-together.ts';
 import { createTrackingWorkflow, type TrackingWorkflow } from './tracking/tracking.ts';
 import { createWebhookInbox, type WebhookInbox } from './tracking/webhook-inbox.ts';
+import { createWorkUnderWay, type WorkUnderWay } from './work-under-way.ts';
 
 export interface Bench {
   readonly context: BenchContext;
@@ -110,36 +112,10 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   recoverUnanswered(context);
   const interrupted = takeUpPrints(context);
   await context.ledger.look();
-  const { breaker } = context;
   const restoredJournal = createRestoredJournal(context);
-  const mayBook = (): Done<PausedCode> => {
-    const trouble = context.journalTrouble();
-    if (trouble) return context.fail(trouble);
-    const may = context.ledger.mayAsk();
-    return may.ok ? breaker.mayBook() : may;
-  };
-  const queues = new Map<string, PrintQueue>();
-  const printWaiting = (): void => {
-    for (const { id } of context.allPrinters()) openQueue(id);
-    for (const queue of queues.values()) queue.kick();
-  };
-  const underWay = new Set<Promise<unknown>>();
-  let isClosing = false;
-  const whenClosing = Promise.withResolvers<void>();
-  const remember = <T>(work: Promise<T>): Promise<T> => {
-    const ended = Promise.allSettled([work]);
-    underWay.add(ended);
-    void ended.then(() => underWay.delete(ended));
-    return work;
-  };
-  const later = (work: () => Promise<unknown>): void => {
-    if (isClosing) return;
-    void remember(
-      work().catch((error: unknown) => {
-        context.bug('background', error);
-      }),
-    );
-  };
+  const mayBook = (): Done<PausedCode> => mayBookNow(context);
+  const work = createWorkUnderWay(context, sleep);
+  const { later } = work;
 
   /** Undefined until everything that a crash interrupted has been taken up. */
   let batch: Batch | undefined;
@@ -152,93 +128,25 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const files = createImport(context);
   const outbox = createOutbox(context);
   const ordersEverywhere = createOrdersEverywhere(context);
-  const quotes = createQuotes(context);
-  const offers = createOffers(context, quotes);
-  const purchase = createPurchase(context, {
-    quotes,
-    printerMoved: (status) => ship.printerMoved(status),
-    mayBook: ({ key }) => {
-      const unshipped = restoredJournal.mayBook(key);
-      return unshipped.ok ? mayBook() : unshipped;
-    },
-  });
-  /** Runs after the labels were handed to the printers: packers wait for labels and not for tracking. */
-  const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
-    webhookInbox.kick();
-    await Promise.all([...queues.values()].map((queue) => queue.handedOver()));
-    await eachAlone(context, bookingIds, (id) => queuePapers(context, id));
-    await tracking.readAfterBooking(bookingIds);
-  };
   const shop = createLookUp(context, files.takeAnswer);
-  const ship = createConversation(context, {
-    quotes,
-    offers,
-    purchase,
+  const { quotes, offers, purchase, ship } = createShipping(context, {
     shop,
     ordersEverywhere,
-    handMoved() {
-      batch?.handMoved();
-      tidyOnce();
-    },
-    later,
-    reprint: (bookingId) => reprint(context, bookingId),
-    mayBook,
     restoredJournal,
-    resumeBooking: breaker.resume,
-    standBy: async () => standBy(!context.standby.isInUse()),
+    mayBook,
+    later,
+    handMoved: () => batch?.handMoved(),
+    standBy: async () => prints.standBy(!context.standby.isInUse()),
   });
+  const queues = createPrintQueues(context, interrupted, {
+    isHeldBack: (job) => batch?.isHeldBack(job) ?? false,
+    sleep,
+    later,
+    looking: work,
+  });
+  const prints = createPrintCalls(context, sleep, ship, queues.printWaiting);
 
-  let tidied = 0;
-  /** Checkpoints the journal between two parcels; otherwise a commit would do it in the middle of one. */
-  function tidyOnce(): void {
-    const { workflow, workflowNo } = ship.state();
-    if (workflow.step !== 'done' || tidied === workflowNo) return;
-    tidied = workflowNo;
-    later(async () => {
-      await turn();
-      await turn();
-      if (ship.state().workflow.step === 'done') writeDown(context, context.journal.checkpoint);
-    });
-  }
-
-  function standBy(isOn: boolean): Answer<'standBy'> {
-    const used = switchPrinters(context, { isOn, workflow: ship.state().workflow });
-    printWaiting();
-    return used;
-  }
-
-  const looking = { sleep: (ms: number) => Promise.race([sleep(ms), whenClosing.promise]), isClosing: () => isClosing };
-  /** Pending outcomes of interrupted prints, by printer id and address. Nothing else prints there until its counter has settled them. */
-  const judged = new Map<string, Promise<unknown>[]>();
-  for (const jobs of byPrinter(context, interrupted)) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const [first] = jobs;
-    for (const place of first ? [first.printerId, context.journal.printerMark(first.id)?.address ?? ''] : [])
-      judged.set(place, [...(judged.get(place) ?? []), promise]);
-    later(() => settleInterruptedPrints(context, jobs, looking).finally(resolve));
-  }
-  const whenJudged = ({ id, address }: Pick<Printer, 'id' | 'address'>): Promise<unknown> =>
-    Promise.all([...(judged.get(id) ?? []), ...(judged.get(address) ?? [])]);
-  const isHeldBack = (job: PrintJob): boolean => batch?.isHeldBack(job) ?? false;
-  function openQueue(printerId: string): void {
-    if (!queues.has(printerId)) queues.set(printerId, createPrintQueue(context, printerId, { isHeldBack, sleep, whenJudged }));
-  }
-  // Includes printers that Setup no longer names.
-  for (const { printerId } of context.journal.jobsInState(['queued', 'print-unknown', 'held'])) openQueue(printerId);
-
-  const { journal, kinds } = context;
-  await recoverAnswers(context, kinds.shipments, (id) => settleAnswer(context, id));
-  await recoverAnswers(context, kinds.pickups, pickup.settle);
-  /** Requests a missing label automatically only with the key that booked it. */
-  const toPrint = (isHere: boolean): string[] =>
-    bookingsToPrint(context)
-      .filter((booking) => isHere || isOfKeyInUse(booking))
-      .map(({ id }) => id)
-      .filter((id) => (journal.label(id) !== undefined) === isHere);
-  await eachAlone(context, toPrint(true), (id) => judgeAndPrint(context, id));
-  const withoutJob = journal.pickupsWithoutManifestJob().map(({ id }) => id);
-  await eachAlone(context, withoutJob, pickup.queueManifest);
-  recoverImport(context);
+  await recover(context, pickup);
   const waiting = parkWaiting(context);
   batch = createBatch(context, {
     quotes,
@@ -249,36 +157,16 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     followedByHand: ship.followPurchase,
     mayBook,
     later,
-    isClosing: looking.isClosing,
-    whenClosing: whenClosing.promise,
-    sleep: looking.sleep,
+    isClosing: work.isClosing,
+    whenClosing: work.whenClosing,
+    sleep: work.sleep,
   });
-  reactToEvents(context, {
-    ship,
-    batch,
-    isBeingBought: (bookingId) => purchase.underWay().has(bookingId),
-    printWaiting,
-    readTracking: (bookingId) => later(() => readTrackingOf([bookingId])),
-    readTrackingTogether: createReadTogether(readTrackingOf, { later, sleep: looking.sleep }),
-  });
-  printWaiting();
-  later(async () => {
-    // Deferred, so that the bench opens even if the service is down.
-    await eachAlone(context, toPrint(false), (id) => judgeAndPrint(context, id));
-    const owed = owedPapers(journal).map(({ bookingId }) => bookingId);
-    await eachAlone(context, owed, (id) => queuePapers(context, id));
-    await documents.sendWaiting();
-  });
+  react(context, { ship, batch, purchase, queues, webhookInbox, tracking, work });
+  queues.printWaiting();
+  // Deferred, so that the bench opens even if the service is down.
+  later(() => catchUp(context, documents));
   webhookInbox.kick();
-  later(async () => {
-    const { ledger } = context;
-    while (ledger.isShared && !isClosing) {
-      if (ledger.mayAsk().ok) await ledger.look();
-      await ledger.hear();
-      await ordersEverywhere.look();
-      await looking.sleep(hearEveryMs);
-    }
-  });
+  later(() => hearOthers(context, ordersEverywhere, work));
 
   return {
     context,
@@ -288,7 +176,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     batch,
     orders: createOrders(context),
     planOrders: createPlanOrders(context),
-    breaker,
+    breaker: context.breaker,
     restoredJournal,
     leftInDoubt: createLeftInDoubt(context, waiting),
     import: files,
@@ -316,14 +204,100 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       return ship.scan(code, doubt);
     },
     takeUp: (bookingId) => takeUp(context, { step: () => ship.state().workflow.step, scan: ship.scan }, bookingId),
+    ...prints,
+    checkContract: (book) => checkContract(context, ship.beside, book),
+    whileOpen: work.whileOpen,
+    close: () => closeBench(context, work, { files, webhookInbox, outbox, queues }),
+  };
+}
+
+/** Fails if the journal, the ledger or the circuit breaker allows no new booking now. */
+function mayBookNow(context: BenchContext): Done<PausedCode> {
+  const trouble = context.journalTrouble();
+  if (trouble) return context.fail(trouble);
+  const may = context.ledger.mayAsk();
+  return may.ok ? context.breaker.mayBook() : may;
+}
+
+/** Creates what a parcel passes through: its price, its purchase and the screen. */
+function createShipping(
+  context: BenchContext,
+  deps: Pick<Parameters<typeof createConversation>[1], 'shop' | 'ordersEverywhere' | 'mayBook' | 'later' | 'handMoved' | 'standBy'> & {
+    readonly restoredJournal: RestoredJournal;
+  },
+) {
+  const quotes = createQuotes(context);
+  const offers = createOffers(context, quotes);
+  const purchase = createPurchase(context, {
+    quotes,
+    printerMoved: (status) => ship.printerMoved(status),
+    mayBook: ({ key }) => {
+      const unshipped = deps.restoredJournal.mayBook(key);
+      return unshipped.ok ? deps.mayBook() : unshipped;
+    },
+  });
+  const tidy = createTidying(context, () => ship.state(), deps.later);
+  const ship = createConversation(context, {
+    ...deps,
+    quotes,
+    offers,
+    purchase,
+    handMoved() {
+      deps.handMoved();
+      tidy();
+    },
+    reprint: (bookingId) => reprint(context, bookingId),
+    resumeBooking: context.breaker.resume,
+  });
+  return { quotes, offers, purchase, ship };
+}
+
+/** Checkpoints the journal between two parcels; otherwise a commit would do it in the middle of one. */
+function createTidying(context: BenchContext, hand: () => BenchState, later: WorkUnderWay['later']): () => void {
+  let tidied = 0;
+  return () => {
+    const { workflow, workflowNo } = hand();
+    if (workflow.step !== 'done' || tidied === workflowNo) return;
+    tidied = workflowNo;
+    later(async () => {
+      await turn();
+      await turn();
+      if (hand().workflow.step === 'done') writeDown(context, context.journal.checkpoint);
+    });
+  };
+}
+
+type PrintCalls = Pick<
+  Bench,
+  | 'reprint'
+  | 'printPapers'
+  | 'printForeignLabel'
+  | 'printerInUse'
+  | 'standBy'
+  | 'printTest'
+  | 'printScannerSheet'
+  | 'printersChanged'
+  | 'writePending'
+>;
+
+function createPrintCalls(
+  context: BenchContext,
+  sleep: (ms: number) => Promise<void>,
+  ship: Pick<Conversation, 'state'>,
+  printWaiting: () => void,
+): PrintCalls {
+  return {
     reprint: (bookingId, atUsual) => reprint(context, bookingId, atUsual),
     printPapers: (bookingId) => printPapers(context, bookingId),
     printForeignLabel: (which) => printForeignLabel(context, which),
     printerInUse: (role) => (role === 'label' ? printerInHand(context, ship.state().workflow) : context.printer(role)),
-    standBy,
+    standBy(isOn) {
+      const used = switchPrinters(context, { isOn, workflow: ship.state().workflow });
+      printWaiting();
+      return used;
+    },
     printTest: (role, printerId) => printTest(context, sleep, role, printerId),
     printScannerSheet: (role) => printScannerSheet(context, sleep, role),
-    checkContract: (book) => checkContract(context, ship.beside, book),
     printersChanged() {
       context.standby.forgetGone();
       printWaiting();
@@ -334,18 +308,85 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       printWaiting();
       context.changed();
     },
-    whileOpen: async (call) => (isClosing ? context.fail('not-now') : remember((async () => call())())),
-    async close() {
-      isClosing = true;
-      whenClosing.resolve();
-      files.stop();
-      await Promise.all(underWay);
-      await context.events.delivered();
-      await context.ledger.stop();
-      await Promise.all([webhookInbox.stop(), outbox.stop(), ...[...queues.values()].map((queue) => queue.stop())]);
-      await context.pendingWrites.again();
-      await context.events.delivered();
-      context.journal.close();
-    },
   };
+}
+
+interface Reacting extends Pick<Bench, 'ship' | 'batch' | 'purchase' | 'webhookInbox' | 'tracking'> {
+  readonly queues: PrintQueues;
+  readonly work: WorkUnderWay;
+}
+
+/** Connects the workflows to the events of the journal. */
+function react(context: BenchContext, { ship, batch, purchase, queues, webhookInbox, tracking, work }: Reacting): void {
+  /** Runs after the labels were handed to the printers: packers wait for labels and not for tracking. */
+  const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
+    webhookInbox.kick();
+    await queues.handedOver();
+    await eachAlone(context, bookingIds, (id) => queuePapers(context, id));
+    await tracking.readAfterBooking(bookingIds);
+  };
+  reactToEvents(context, {
+    ship,
+    batch,
+    isBeingBought: (bookingId) => purchase.underWay().has(bookingId),
+    printWaiting: queues.printWaiting,
+    readTracking: (bookingId) => work.later(() => readTrackingOf([bookingId])),
+    readTrackingTogether: createReadTogether(readTrackingOf, { later: work.later, sleep: work.sleep }),
+  });
+}
+
+/** Takes up the answers, labels, manifests and order files that a crash interrupted. */
+async function recover(context: BenchContext, pickup: PickupWorkflow): Promise<void> {
+  const { journal, kinds } = context;
+  await recoverAnswers(context, kinds.shipments, (id) => settleAnswer(context, id));
+  await recoverAnswers(context, kinds.pickups, pickup.settle);
+  await eachAlone(context, toPrint(context, true), (id) => judgeAndPrint(context, id));
+  const withoutJob = journal.pickupsWithoutManifestJob().map(({ id }) => id);
+  await eachAlone(context, withoutJob, pickup.queueManifest);
+  recoverImport(context);
+}
+
+/**
+ * Bookings to print whose labels are in the journal, or those whose labels are missing. A missing label is requested automatically only with
+ * the key that booked it.
+ */
+const toPrint = (context: BenchContext, isHere: boolean): string[] =>
+  bookingsToPrint(context)
+    .filter((booking) => isHere || isOfKeyInUse(booking))
+    .map(({ id }) => id)
+    .filter((id) => (context.journal.label(id) !== undefined) === isHere);
+
+/** Requests the labels, papers and documents that the last run did not get or send. */
+async function catchUp(context: BenchContext, documents: DocumentsWorkflow): Promise<void> {
+  await eachAlone(context, toPrint(context, false), (id) => judgeAndPrint(context, id));
+  const owed = owedPapers(context.journal).map(({ bookingId }) => bookingId);
+  await eachAlone(context, owed, (id) => queuePapers(context, id));
+  await documents.sendWaiting();
+}
+
+/** Reads the changes of the other benches of the site until the bench closes. */
+async function hearOthers({ ledger }: BenchContext, ordersEverywhere: OrdersEverywhere, { isClosing, sleep }: WorkUnderWay): Promise<void> {
+  while (ledger.isShared && !isClosing()) {
+    if (ledger.mayAsk().ok) await ledger.look();
+    await ledger.hear();
+    await ordersEverywhere.look();
+    await sleep(hearEveryMs);
+  }
+}
+
+interface Closing extends Pick<Bench, 'webhookInbox' | 'outbox'> {
+  readonly files: Import;
+  readonly queues: PrintQueues;
+}
+
+async function closeBench(context: BenchContext, work: WorkUnderWay, { files, webhookInbox, outbox, queues }: Closing): Promise<void> {
+  work.beginClosing();
+  files.stop();
+  await work.ended();
+  await context.events.delivered();
+  await context.ledger.stop();
+  await Promise.all([webhookInbox.stop(), outbox.stop(), queues.stop()]);
+  await context.pendingWrites.again();
+  await context.events.delivered();
+  context.journal.close();
 }

@@ -96,6 +96,10 @@ export const checkShipment: Shipment = {
 
 const bogus = 'PACKBENCH-BOGUS';
 
+/** Results of the answers so far; `environment` is sent with every request. */
+type Shown = Pick<Capabilities, 'environment' | 'results' | 'errors' | 'errorStatus'>;
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
  * Finds out by requests what the service's document leaves open: which spellings are read (the service complains about a bogus value under
  * one of them), whether a service id survives a later quote, the form of answers and errors, whether enum words may have any case, and, if
@@ -103,149 +107,164 @@ const bogus = 'PACKBENCH-BOGUS';
  */
 export async function checkContract(parts: ContractCheckParts): Promise<Capabilities> {
   const { tell, begin } = parts;
-  const results: Capabilities['results'] = {};
-  let errors: Capabilities['errors'] = null;
-  let errorStatus: number | null = null;
-
-  let environment: Capabilities['environment'] = 'both';
-  async function ask(action: Action, fields: Readonly<Record<string, unknown>>): Promise<Envelope & { readonly answer: RawAnswer }> {
-    const common = commonWire(action, { environment: 'development', account: parts.account, spelling: environment });
-    const answer = await parts.send(asciiJson({ ...common, ...fields }));
-    const envelope = readEnvelope(answer.body);
-    if (!envelope)
-      throw new ContractCheckStopped('service-answer-unreadable', { code: 'answer-no-envelope-to', action, status: answer.status });
-    const result = shapeOf(envelope.result);
-    if (result !== 'nothing' && envelope.said.length === 0) results[action] ??= result;
-    if (envelope.said.length > 0) {
-      errors ??= shapeOf(envelope.errors);
-      errorStatus ??= answer.status;
-    }
-    return { ...envelope, answer };
-  }
-
-  /** True if the service complains with this change about something that it does not complain about without it. */
-  async function complaints(
-    action: Action,
-    usual: Readonly<Record<string, unknown>>,
-    change: Readonly<Record<string, unknown>>,
-  ): Promise<boolean> {
-    const before = new Set((await ask(action, usual)).said);
-    return (await ask(action, { ...usual, ...change })).said.some((text) => !before.has(text));
-  }
-
-  async function spellingRead<Name extends string>(
-    action: Action,
-    usual: Readonly<Record<string, unknown>>,
-    names: readonly [Name, Name],
-    value: unknown,
-  ): Promise<Name | 'both'> {
-    const read: Name[] = [];
-    for (const name of names) if (await complaints(action, usual, { [name]: value })) read.push(name);
-    const [only, second] = read;
-    const answer = only !== undefined && second === undefined ? only : 'both';
-    tell(`${names.join(' / ')}: ${read.length === 0 ? 'no complaint, both are sent' : `read is ${read.join(' and ')}`}`);
-    return answer;
-  }
-
-  const quote = async (change: Readonly<Record<string, unknown>> = {}): Promise<readonly Service[]> =>
-    readOffers((await ask('quote', { shipment: { ...shipmentFields(parts.shipment), ...change } })).result).services;
-
-  /** Returns the quotes of the first spelling of the switch that brings any: the one complained about, both, then each alone. */
-  async function quotedBySpelling(complainedAbout: Capabilities['environment']): Promise<readonly Service[]> {
-    const refusals: string[] = [];
-    for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
-      environment = spelling;
-      const { result, said } = await ask('quote', { shipment: shipmentFields(parts.shipment) });
-      const services = readOffers(result).services;
-      if (services.length > 0) return services;
-      tell(`quote, ${spelling}: ${said.join(' ') || 'no services'}`);
-      refusals.push(...said);
-    }
-    throw new ContractCheckStopped('no-quotes-to-check', [...new Set(refusals)].join('\n'));
-  }
-
-  /** Returns the spelling that is accepted while the other is refused; undefined if there is no such difference. */
-  async function spellingAllowed<Name extends string>(
-    action: Action,
-    rest: Readonly<Record<string, unknown>>,
-    names: readonly [Name, Name],
-  ) {
-    const without = new Set((await ask(action, rest)).said);
-    const refused: Name[] = [];
-    for (const name of names)
-      if ((await ask(action, { ...rest, [name]: 'Contract check' })).said.some((text) => !without.has(text))) refused.push(name);
-    return refused.length === 1 ? names.find((name) => name !== refused[0]) : undefined;
-  }
-
+  const sandbox = openSandbox(parts);
   begin('environment');
-  const complainedAbout = await spellingRead('track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
+  const complainedAbout = await spellingRead(sandbox, 'track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
   begin('quote');
-  const services = await quotedBySpelling(complainedAbout);
-  tell(`quote: ${services.length} services, environment sent as ${environment}`);
+  const services = await quotedBySpelling(sandbox, complainedAbout);
+  tell(`quote: ${services.length} services, environment sent as ${sandbox.shown.environment}`);
   begin('enums');
-  const anyCaseOfEnums = (await quote({ type: 'parcel', inco: 'dap' })).length > 0;
+  const anyCaseOfEnums = (await quote(sandbox, { type: 'parcel', inco: 'dap' })).length > 0;
   tell(`words in any case: ${anyCaseOfEnums}`);
 
   begin('service-id');
-  const withPoints = services.find((service) => service.destinationServicePoints);
-  let serviceIdSurvivesQuote: boolean | null = null;
-  const later = withPoints ? await quote() : [];
-  if (withPoints && later.length > 0) {
-    const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
-    // An id that is the same in every quote is always known, so it does not show whether ids survive.
-    const isOfEach = later.some(({ serviceId }) => serviceId === withPoints.serviceId);
-    serviceIdSurvivesQuote = points.said.length === 0 && !isOfEach;
-    const said = isOfEach ? 'the same in every quote' : points.said.join(' ');
-    tell(`a service id after a later quote: ${serviceIdSurvivesQuote ? 'still known' : said}`);
-  }
-
+  const serviceIdSurvivesQuote = await idSurvivesQuote(sandbox, services);
   begin('instructions');
+  const instructions = await instructionsRead(sandbox).catch(unreadableMeansBoth);
+  const booked = parts.book ? await checkBooking(sandbox, instructions, parts.now()) : { instructions, secondShipRefused: null };
+  return {
+    checkedAt: parts.now().toISOString(),
+    baseUrl: parts.baseUrl,
+    ...sandbox.shown,
+    ...booked,
+    serviceIdSurvivesQuote,
+    anyCaseOfEnums,
+  };
+}
+
+/** The sandbox that is checked. */
+function openSandbox({ send, account, shipment, tell, begin }: ContractCheckParts) {
+  const shown: Shown = { environment: 'both', results: {}, errors: null, errorStatus: null };
+  return {
+    shown,
+    shipment,
+    tell,
+    begin,
+    async ask(action: Action, fields: Fields): Promise<Envelope & { readonly answer: RawAnswer }> {
+      const common = commonWire(action, { environment: 'development', account, spelling: shown.environment });
+      const answer = await send(asciiJson({ ...common, ...fields }));
+      const envelope = readEnvelope(answer.body);
+      if (!envelope)
+        throw new ContractCheckStopped('service-answer-unreadable', { code: 'answer-no-envelope-to', action, status: answer.status });
+      const result = shapeOf(envelope.result);
+      if (result !== 'nothing' && envelope.said.length === 0) shown.results[action] ??= result;
+      if (envelope.said.length > 0) {
+        shown.errors ??= shapeOf(envelope.errors);
+        shown.errorStatus ??= answer.status;
+      }
+      return { ...envelope, answer };
+    },
+  };
+}
+type Sandbox = ReturnType<typeof openSandbox>;
+
+/** True if the service complains with this change about something that it does not complain about without it. */
+async function complaints({ ask }: Sandbox, action: Action, usual: Fields, change: Fields): Promise<boolean> {
+  const before = new Set((await ask(action, usual)).said);
+  return (await ask(action, { ...usual, ...change })).said.some((text) => !before.has(text));
+}
+
+async function spellingRead<Name extends string>(
+  sandbox: Sandbox,
+  action: Action,
+  usual: Fields,
+  names: readonly [Name, Name],
+  value: unknown,
+): Promise<Name | 'both'> {
+  const read: Name[] = [];
+  for (const name of names) if (await complaints(sandbox, action, usual, { [name]: value })) read.push(name);
+  const [only, second] = read;
+  const answer = only !== undefined && second === undefined ? only : 'both';
+  sandbox.tell(`${names.join(' / ')}: ${read.length === 0 ? 'no complaint, both are sent' : `read is ${read.join(' and ')}`}`);
+  return answer;
+}
+
+const quote = async ({ ask, shipment }: Sandbox, change: Fields = {}): Promise<readonly Service[]> =>
+  readOffers((await ask('quote', { shipment: { ...shipmentFields(shipment), ...change } })).result).services;
+
+/** Returns the quotes of the first spelling of the switch that brings any: the one complained about, both, then each alone. */
+async function quotedBySpelling(
+  { shown, ask, shipment, tell }: Sandbox,
+  complainedAbout: Capabilities['environment'],
+): Promise<readonly Service[]> {
+  const refusals: string[] = [];
+  for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
+    shown.environment = spelling;
+    const { result, said } = await ask('quote', { shipment: shipmentFields(shipment) });
+    const services = readOffers(result).services;
+    if (services.length > 0) return services;
+    tell(`quote, ${spelling}: ${said.join(' ') || 'no services'}`);
+    refusals.push(...said);
+  }
+  throw new ContractCheckStopped('no-quotes-to-check', [...new Set(refusals)].join('\n'));
+}
+
+/** Returns the spelling that is accepted while the other is refused; undefined if there is no such difference. */
+async function spellingAllowed<Name extends string>({ ask }: Sandbox, action: Action, rest: Fields, names: readonly [Name, Name]) {
+  const without = new Set((await ask(action, rest)).said);
+  const refused: Name[] = [];
+  for (const name of names)
+    if ((await ask(action, { ...rest, [name]: 'Contract check' })).said.some((text) => !without.has(text))) refused.push(name);
+  return refused.length === 1 ? names.find((name) => name !== refused[0]) : undefined;
+}
+
+async function idSurvivesQuote(sandbox: Sandbox, services: readonly Service[]): Promise<boolean | null> {
+  const { ask, tell } = sandbox;
+  const withPoints = services.find((service) => service.destinationServicePoints);
+  const later = withPoints ? await quote(sandbox) : [];
+  if (!withPoints || later.length === 0) return null;
+  const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
+  // An id that is the same in every quote is always known, so it does not show whether ids survive.
+  const isOfEach = later.some(({ serviceId }) => serviceId === withPoints.serviceId);
+  const survives = points.said.length === 0 && !isOfEach;
+  const said = isOfEach ? 'the same in every quote' : points.said.join(' ');
+  tell(`a service id after a later quote: ${survives ? 'still known' : said}`);
+  return survives;
+}
+
+async function instructionsRead(sandbox: Sandbox): Promise<Capabilities['instructions']> {
   // This request can have no effect: it names no day, no time and no parcels. If a service complains about its first mistake only, the
   // result is open, and both spellings are still sent.
   const nothingToCollect = { date: '', r_time: '', c_time: '', shipments: [] };
   const bothSpelt = { ...nothingToCollect, instructions: '', instuctions: '' };
   const spelledInstructions = ['instructions', 'instuctions'] as const;
-  const instructionsRead = async (): Promise<Capabilities['instructions']> =>
-    (await spellingAllowed('pickup', nothingToCollect, spelledInstructions)) ??
-    spellingRead('pickup', bothSpelt, spelledInstructions, { bogus });
-  let instructions = await instructionsRead().catch(unreadableMeansBoth);
-  let secondShipRefused: boolean | null = null;
-  if (parts.book) {
-    const [service] = await quote();
-    begin('ship');
-    const ship = service && (() => ask('ship', shipWire(service, noExtras, 'ZPL')));
-    const first = ship && readShip((await ship()).answer);
-    tell(`ship: ${first?.is ?? 'nothing was offered any more'}`);
-    if (ship && first?.is === 'booked') {
-      begin('second-ship');
-      const second = readShip((await ship()).answer);
-      secondShipRefused = second.is === 'rejected' ? true : second.is === 'booked' ? second.orderNo === first.orderNo : null;
-      tell(`a second ship of one id: ${second.is}`);
-      await ask('track', { order_numbers: [first.orderNo] });
-      await ask('labels', { order_numbers: [first.orderNo] });
-      const pickup = pickupWire({
-        orderNos: [noSuchOrder],
-        date: new Date(parts.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10),
-        readyTime: '14:00',
-        closingTime: '17:00',
-        instructions: 'Contract check',
-      });
-      if (instructions === 'both')
-        instructions = await spellingRead('pickup', pickup, ['instructions', 'instuctions'], { bogus }).catch(unreadableMeansBoth);
-    }
-  }
-  return {
-    checkedAt: parts.now().toISOString(),
-    baseUrl: parts.baseUrl,
-    environment,
-    instructions,
-    serviceIdSurvivesQuote,
-    anyCaseOfEnums,
-    secondShipRefused,
-    results,
-    errors,
-    errorStatus,
-  };
+  return (
+    (await spellingAllowed(sandbox, 'pickup', nothingToCollect, spelledInstructions)) ??
+    spellingRead(sandbox, 'pickup', bothSpelt, spelledInstructions, { bogus })
+  );
+}
+
+/** Books, and ships the same id again. */
+async function checkBooking(
+  sandbox: Sandbox,
+  read: Capabilities['instructions'],
+  now: Date,
+): Promise<Pick<Capabilities, 'instructions' | 'secondShipRefused'>> {
+  const { ask, begin, tell } = sandbox;
+  const [service] = await quote(sandbox);
+  begin('ship');
+  const ship = service && (() => ask('ship', shipWire(service, noExtras, 'ZPL')));
+  const first = ship && readShip((await ship()).answer);
+  tell(`ship: ${first?.is ?? 'nothing was offered any more'}`);
+  if (!ship || first?.is !== 'booked') return { instructions: read, secondShipRefused: null };
+  begin('second-ship');
+  const second = readShip((await ship()).answer);
+  const secondShipRefused = second.is === 'rejected' ? true : second.is === 'booked' ? second.orderNo === first.orderNo : null;
+  tell(`a second ship of one id: ${second.is}`);
+  await ask('track', { order_numbers: [first.orderNo] });
+  await ask('labels', { order_numbers: [first.orderNo] });
+  const pickup = pickupWire({
+    orderNos: [noSuchOrder],
+    date: new Date(now.getTime() + 3 * 86_400_000).toISOString().slice(0, 10),
+    readyTime: '14:00',
+    closingTime: '17:00',
+    instructions: 'Contract check',
+  });
+  const instructions =
+    read === 'both'
+      ? await spellingRead(sandbox, 'pickup', pickup, ['instructions', 'instuctions'], { bogus }).catch(unreadableMeansBoth)
+      : read;
+  return { instructions, secondShipRefused };
 }
 
 function unreadableMeansBoth(error: unknown): 'both' {

@@ -1,6 +1,7 @@
 import type { ReadCode } from '../../shared/call-codes.ts';
 import type { Action, Capabilities, Spellings } from '../../shared/contract.ts';
 import { because, type Failure, type FailureCode, type MeaningOf, meaningOf } from '../../shared/failure.ts';
+import type { Quote } from '../../shared/quote.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Refusal, type Result, stackOf } from '../../shared/result.ts';
 import { retryAfterMs } from '../../shared/retry-after.ts';
@@ -21,11 +22,11 @@ import {
   type PostLimits,
   post,
 } from './client.ts';
-import { createConnectionAhead } from './connection-ahead.ts';
+import { type ConnectionAhead, createConnectionAhead } from './connection-ahead.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { createErrorDictionary, type ErrorDictionary } from './error-dictionary.ts';
 import { asciiJson } from './json.ts';
-import { createKeptConnections } from './kept-connections.ts';
+import { createKeptConnections, type KeptConnections } from './kept-connections.ts';
 import { readLabels } from './labels.ts';
 import { pickupWire, readPickup } from './pickup.ts';
 import { readOffers } from './quote.ts';
@@ -112,9 +113,9 @@ const trackChunk = 50;
 const speaksOfCredentials =
   /\b(api[ _-]?(key|secret)|credentials?|authenticat\w*|authoris?z?ation|unauthori[sz]ed|not authori[sz]ed|access denied|forbidden|invalid (key|secret|login)|log ?in)\b/i;
 
-/** The courier service behind its port. Reads are repeated within a time budget; a request that costs money is sent at most once. */
-export function createCourier(options: CourierOptions): Courier {
-  const { connection, clock, random, ref, log = () => undefined } = options;
+/** Sends requests to the service and logs them. Turns what went wrong into a failure with a ref. */
+function createRequests(options: CourierOptions) {
+  const { connection, clock, ref, log = () => undefined } = options;
   const timing = { ...usualTiming, ...options.timing };
   const client: ClientOptions = {
     baseUrl: connection.baseUrl,
@@ -129,9 +130,6 @@ export function createCourier(options: CourierOptions): Courier {
     const byHand = options.spellings?.()[name] ?? 'learned';
     return byHand === 'learned' ? (capabilities()?.[name] ?? 'both') : byHand;
   };
-  const ahead = { once: createConnectionAhead(), price: createConnectionAhead({ isForQuestions: true }) };
-  const kept = createKeptConnections();
-  const maxBytesOf = (action: Action): number => (mayHoldPaper.has(action) ? largePaperBytes : answerBytes);
   const bodyOf = (action: Action, { account = connection.account, ...fields }: Fields): Uint8Array =>
     asciiJson({
       ...commonWire(action, {
@@ -170,11 +168,6 @@ export function createCourier(options: CourierOptions): Courier {
   /** The service asked for no requests before this time (Retry-After). */
   let quietUntil = 0;
 
-  const watching =
-    (action: Action) =>
-    (envelope: Envelope): void =>
-      watchForDrift(action, envelope);
-
   async function postLogged(
     action: Action,
     body: Uint8Array,
@@ -182,7 +175,7 @@ export function createCourier(options: CourierOptions): Courier {
     by: Parameters<typeof post>[3],
   ): Promise<Posted> {
     const started = clock.elapsed();
-    const posted = await post(body, client, { ...limits, maxBytes: maxBytesOf(action) }, by);
+    const posted = await post(body, client, { ...limits, maxBytes: mayHoldPaper.has(action) ? largePaperBytes : answerBytes }, by);
     const ms = Math.round(clock.elapsed() - started);
     if (posted.is === 'answered') quietUntil = Math.max(quietUntil, clock.elapsed() + retryAfterMs(posted.retryAfter, clock.now()));
     if (posted.is === 'answered')
@@ -191,14 +184,24 @@ export function createCourier(options: CourierOptions): Courier {
     return posted;
   }
 
-  /** Only for the four operations that change nothing. */
+  const quietMs = (): number => Math.max(0, quietUntil - clock.elapsed());
+  const { explain } = dictionary;
+  return { client, timing, log, spellingOf, bodyOf, failure, watchForDrift, postLogged, quietMs, explain };
+}
+
+/** Sends the four operations that change nothing, and understands their answers. Repeats them within a time budget. */
+function createReads(
+  { timing, log, bodyOf, failure, watchForDrift, postLogged }: ReturnType<typeof createRequests>,
+  { clock, random, ref, unread: keepUnread = () => undefined }: CourierOptions,
+  { kept, ahead }: { readonly kept: KeptConnections; readonly ahead: ConnectionAhead },
+) {
   async function readPosted(action: Action, fields: Fields, until?: AbortSignal, leavesBefore?: SendUntil): Promise<Posted> {
     const body = bodyOf(action, fields);
     const end = clock.elapsed() + timing.readBudgetMs;
     for (let retries = 0; ; retries += 1) {
       const leftMs = Math.max(1, Math.ceil(end - clock.elapsed()));
       const limits = { headersMs: Math.min(timing.readHeadersMs, leftMs), totalMs: leftMs, leavesBefore };
-      const posted = await postLogged(action, body, limits, { until, kept, ...(action === 'quote' && { ahead: ahead.price }) });
+      const posted = await postLogged(action, body, limits, { until, kept, ...(action === 'quote' && { ahead }) });
       const pauseMs = retryPauseMs(posted, retries, random, clock.now());
       if (pauseMs === undefined || clock.elapsed() + pauseMs >= end) return posted;
       if (pauseMs > 0) await Promise.race([clock.sleep(pauseMs), whenAborted(until)]);
@@ -208,7 +211,7 @@ export function createCourier(options: CourierOptions): Courier {
   /** Reports a failure whose answer could not be read, and hands over its bytes under the same ref. */
   function unread<C extends FailureCode>(action: Action, code: C, why: string | Reason, answer: RawAnswer): Refusal<MeaningOf<C>> {
     const made = failure(code, why, action);
-    options.unread?.(action, made.ref, answer);
+    keepUnread(action, made.ref, answer);
     return failed(made);
   }
 
@@ -257,75 +260,39 @@ export function createCourier(options: CourierOptions): Courier {
     const objected = objection(value);
     if (objected) return unread(action, ...objected, answer);
     if (isUnreadInPart(value)) {
-      const kept = ref();
-      log('courier-unread-in-part', { action, ref: kept });
-      options.unread?.(action, kept, answer);
+      const name = ref();
+      log('courier-unread-in-part', { action, ref: name });
+      keepUnread(action, name, answer);
     }
     return ok(value);
   }
+
+  return { read, readAs };
+}
+type Reads = ReturnType<typeof createReads>;
+
+/** The courier service behind its port. Reads are repeated within a time budget; a request that costs money is sent at most once. */
+export function createCourier(options: CourierOptions): Courier {
+  const { clock, capabilities = () => undefined } = options;
+  const requests = createRequests(options);
+  const { client, timing, failure, bodyOf, spellingOf, watchForDrift } = requests;
+  const ahead = { once: createConnectionAhead(), price: createConnectionAhead({ isForQuestions: true }) };
+  const kept = createKeptConnections();
+  const { read, readAs } = createReads(requests, options, { kept, ahead: ahead.price });
+  const watching =
+    (action: Action) =>
+    (envelope: Envelope): void =>
+      watchForDrift(action, envelope);
 
   /** A bench west of Greenwich may still have yesterday's date. */
   const earliestDay = (): string => new Date(clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
   const problemsOf = (shipment: Shipment): ShipmentProblem[] =>
     inReadingOrder([...shipmentProblems(shipment, earliestDay()), ...textProblems(shipment)]);
 
-  const none = (list: readonly unknown[]): boolean => list.length === 0;
   const outgoing = (action: Outgoing['action'], fields: Fields): Outgoing => ({
     action,
     body: bodyOf(action, fields),
   });
-
-  async function trackOnce(
-    orderNos: readonly string[],
-    until: AbortSignal | undefined,
-    account: string | undefined,
-  ): Promise<Result<readonly TrackedOrder[], ReadCode>> {
-    const answer = await readAs(
-      'track',
-      { account, order_numbers: orderNos },
-      {
-        decode: readTracked,
-        isEmpty: none,
-        objection: (found) =>
-          found.length > 0 && none(ofTheseOrders(found, orderNos))
-            ? ['service-answer-unreadable', { code: 'answer-of-other-order' }]
-            : undefined,
-      },
-      until,
-    );
-    return answer.ok ? ok(ofTheseOrders(answer.value, orderNos)) : answer;
-  }
-
-  /**
-   * One number must not hide the others: a refused list is halved until each part is a single number. Asks for the largest parts first, and
-   * for nothing more after a failure once the time for a read is over.
-   */
-  async function trackAll(
-    orderNos: readonly string[],
-    until: AbortSignal | undefined,
-    account: string | undefined,
-  ): Promise<Result<readonly TrackedOrder[], ReadCode>> {
-    const end = clock.elapsed() + timing.readBudgetMs;
-    const found: TrackedOrder[] = [];
-    const toAsk = chunksOf(orderNos, trackChunk);
-    let refusal: Failure<ReadCode> | undefined;
-    let trouble: Failure<ReadCode> | undefined;
-    for (let part = toAsk.shift(); part; part = toAsk.shift()) {
-      if ((refusal ?? trouble) && clock.elapsed() >= end) {
-        trouble ??= failure('service-slow', { code: 'search-too-slow' }, 'track');
-        break;
-      }
-      const tracked = await trackOnce(part, until, account);
-      if (tracked.ok) found.push(...tracked.value);
-      else if (tracked.failure.code !== 'service-refused') trouble ??= tracked.failure;
-      else {
-        refusal ??= tracked.failure;
-        if (part.length > 1) toAsk.push(...chunksOf(part, Math.ceil(part.length / 2)));
-      }
-    }
-    const why = trouble ?? refusal;
-    return found.length === 0 && why ? failed(why) : ok(found);
-  }
 
   return {
     inAscii: addressInAscii,
@@ -338,7 +305,7 @@ export function createCourier(options: CourierOptions): Courier {
 
     isQuoteKept: () => capabilities()?.serviceIdSurvivesQuote === true,
     isLastQuoteBought: () => capabilities()?.serviceIdSurvivesQuote === false,
-    quietMs: () => Math.max(0, quietUntil - clock.elapsed()),
+    quietMs: requests.quietMs,
 
     async quote(shipment, until, leavesBefore) {
       const stopping = problemsOf(shipment).filter((problem) => problem.stops);
@@ -346,21 +313,7 @@ export function createCourier(options: CourierOptions): Courier {
         const code = stopping.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete';
         return failed({ ...failure(code, '', 'quote'), reasons: stopping.map(({ why }) => why) });
       }
-      return readAs(
-        'quote',
-        { account: shipment.account, shipment: shipmentFields(shipment) },
-        {
-          decode: (result, said) => ({ ...readOffers(result), said: [...said] }),
-          isEmpty: ({ services, unsold = [] }) => none([...services, ...unsold]),
-          objection: ({ services, unsold = [] }) =>
-            none(services) && unsold.length > 0
-              ? ['service-answer-unreadable', { code: 'answer-offers-unreadable', names: unsold.map(({ name }) => name).slice(0, 5) }]
-              : undefined,
-          isUnreadInPart: ({ unsold = [] }) => unsold.some(({ because }) => because === 'price'),
-        },
-        until,
-        leavesBefore,
-      );
+      return readAs('quote', { account: shipment.account, shipment: shipmentFields(shipment) }, offersIn, until, leavesBefore);
     },
 
     shipRequest: (service, extras, labelFormat, account) => outgoing('ship', { account, ...shipWire(service, extras, labelFormat) }),
@@ -371,7 +324,7 @@ export function createCourier(options: CourierOptions): Courier {
 
     async sendOnce({ action, body }, leavesBefore) {
       const { onceHeadersMs: headersMs, onceTotalMs: totalMs, onceLeavesMs: leavesMs } = timing;
-      const posted = await postLogged(action, body, { headersMs, totalMs, leavesMs, leavesBefore }, { ahead: ahead.once });
+      const posted = await requests.postLogged(action, body, { headersMs, totalMs, leavesMs, leavesBefore }, { ahead: ahead.once });
       switch (posted.is) {
         case 'not-sent':
           return { is: 'not-sent', failure: failure(posted.code, posted.why, action) };
@@ -383,7 +336,7 @@ export function createCourier(options: CourierOptions): Courier {
       }
     },
 
-    explain: dictionary.explain,
+    explain: requests.explain,
     readShip: (answer) => readShip(answer, watching('ship')),
     readPickup: (answer) => readPickup(answer, watching('pickup')),
     readUpload: (answer) => readUpload(answer, watching('upload_documents')),
@@ -392,29 +345,15 @@ export function createCourier(options: CourierOptions): Courier {
       // A number with other characters does not belong to the service, and such characters must not be sent.
       const orderNos = numbers.filter((number) => !/[^ -~]/.test(number));
       if (orderNos.length === 0 && numbers.length > 0) return failed(failure('number-not-found', numbers.join(', '), 'track'));
-      return trackAll(orderNos, until, account);
+      const end = clock.elapsed() + timing.readBudgetMs;
+      return trackAll(orderNos, {
+        once: (part) => trackOnce(readAs, part, until, account),
+        isOver: () => clock.elapsed() >= end,
+        tooSlow: () => failure('service-slow', { code: 'search-too-slow' }, 'track'),
+      });
     },
 
-    async labels(orderNo, account) {
-      const found = await readAs(
-        'labels',
-        { account, order_numbers: [orderNo] },
-        {
-          decode: (result) => readLabels(result, orderNo),
-          isEmpty: ({ paper, unread }) => paper === null && unread === undefined,
-          objection({ paper, unread, orderNos }) {
-            if (orderNos.length > 0 && !orderNos.includes(orderNo))
-              return ['label-of-another-order', { code: 'answer-of-orders', numbers: orderNos.slice(0, 5) }];
-            if (paper) return undefined;
-            return ['service-answer-unreadable', unread ? { code: 'answer-label-unread', ...unread } : { code: 'answer-no-label' }];
-          },
-        },
-      );
-      if (!found.ok) return found;
-      const { paper } = found.value;
-      if (!paper) throw new Error('An answer without a label was taken for one');
-      return ok(paper);
-    },
+    labels: (orderNo, account) => labelOf(readAs, orderNo, account),
 
     servicePoints: (ask, until, account) =>
       readAs('service_points', { account, ...servicePointsWire(ask) }, { decode: readServicePoints, isEmpty: none }, until),
@@ -426,6 +365,94 @@ export function createCourier(options: CourierOptions): Courier {
       return complaint === undefined ? ok({}) : failed(failure('credentials-rejected', complaint, 'track'));
     },
   };
+}
+
+const none = (list: readonly unknown[]): boolean => list.length === 0;
+
+const offersIn: Reading<Omit<Quote, 'id' | 'askedAt'>, 'service-answer-unreadable'> = {
+  decode: (result, said) => ({ ...readOffers(result), said: [...said] }),
+  isEmpty: ({ services, unsold = [] }) => none([...services, ...unsold]),
+  objection: ({ services, unsold = [] }) =>
+    none(services) && unsold.length > 0
+      ? ['service-answer-unreadable', { code: 'answer-offers-unreadable', names: unsold.map(({ name }) => name).slice(0, 5) }]
+      : undefined,
+  isUnreadInPart: ({ unsold = [] }) => unsold.some(({ because }) => because === 'price'),
+};
+
+async function labelOf(readAs: Reads['readAs'], orderNo: string, account: string | undefined): ReturnType<Courier['labels']> {
+  const found = await readAs(
+    'labels',
+    { account, order_numbers: [orderNo] },
+    {
+      decode: (result) => readLabels(result, orderNo),
+      isEmpty: ({ paper, unread }) => paper === null && unread === undefined,
+      objection({ paper, unread, orderNos }) {
+        if (orderNos.length > 0 && !orderNos.includes(orderNo))
+          return ['label-of-another-order', { code: 'answer-of-orders', numbers: orderNos.slice(0, 5) }];
+        if (paper) return undefined;
+        return ['service-answer-unreadable', unread ? { code: 'answer-label-unread', ...unread } : { code: 'answer-no-label' }];
+      },
+    },
+  );
+  if (!found.ok) return found;
+  const { paper } = found.value;
+  if (!paper) throw new Error('An answer without a label was taken for one');
+  return ok(paper);
+}
+
+async function trackOnce(
+  readAs: Reads['readAs'],
+  orderNos: readonly string[],
+  until: AbortSignal | undefined,
+  account: string | undefined,
+): Promise<Result<readonly TrackedOrder[], ReadCode>> {
+  const answer = await readAs(
+    'track',
+    { account, order_numbers: orderNos },
+    {
+      decode: readTracked,
+      isEmpty: none,
+      objection: (found) =>
+        found.length > 0 && none(ofTheseOrders(found, orderNos))
+          ? ['service-answer-unreadable', { code: 'answer-of-other-order' }]
+          : undefined,
+    },
+    until,
+  );
+  return answer.ok ? ok(ofTheseOrders(answer.value, orderNos)) : answer;
+}
+
+/**
+ * One number must not hide the others: a refused list is halved until each part is a single number. Asks for the largest parts first, and
+ * for nothing more after a failure once the time for a read is over.
+ */
+async function trackAll(
+  orderNos: readonly string[],
+  by: {
+    readonly once: (part: readonly string[]) => Promise<Result<readonly TrackedOrder[], ReadCode>>;
+    readonly isOver: () => boolean;
+    readonly tooSlow: () => Failure<ReadCode>;
+  },
+): Promise<Result<readonly TrackedOrder[], ReadCode>> {
+  const found: TrackedOrder[] = [];
+  const toAsk = chunksOf(orderNos, trackChunk);
+  let refusal: Failure<ReadCode> | undefined;
+  let trouble: Failure<ReadCode> | undefined;
+  for (let part = toAsk.shift(); part; part = toAsk.shift()) {
+    if ((refusal ?? trouble) && by.isOver()) {
+      trouble ??= by.tooSlow();
+      break;
+    }
+    const tracked = await by.once(part);
+    if (tracked.ok) found.push(...tracked.value);
+    else if (tracked.failure.code !== 'service-refused') trouble ??= tracked.failure;
+    else {
+      refusal ??= tracked.failure;
+      if (part.length > 1) toAsk.push(...chunksOf(part, Math.ceil(part.length / 2)));
+    }
+  }
+  const why = trouble ?? refusal;
+  return found.length === 0 && why ? failed(why) : ok(found);
 }
 
 /** True if the service itself, or a gateway right before it, fails: there is neither a result nor a reason. */

@@ -86,37 +86,7 @@ interface Part {
 }
 
 export function createBookingReader(store: Store, jobsOf: (bookingId: string) => readonly PrintJob[]): BookingReader {
-  const parts = new Map<string, Map<SealedColumn, Part>>();
-
-  function partsOf(id: string): Map<SealedColumn, Part> {
-    const known = parts.get(id) ?? new Map<SealedColumn, Part>();
-    if (!parts.has(id) && parts.size >= openedLimit) parts.delete(parts.keys().next().value ?? '');
-    parts.set(id, known);
-    return known;
-  }
-
-  function openParts(row: BookingRow): SealedParts {
-    const known = partsOf(row.id);
-    const open = <T extends z.ZodType>(schema: T, column: SealedColumn): z.infer<T> | undefined => {
-      const sealed = row[column];
-      const last = known.get(column);
-      if (sealed && last && Buffer.compare(sealed, last.sealed) === 0) {
-        last.value ??= { is: schema.parse(JSON.parse(last.json ?? '')) };
-        return last.value.is as z.infer<T>;
-      }
-      const value = store.unseal(schema, sealed, placeOf(column, row.id));
-      if (sealed && value !== undefined) known.set(column, { sealed, value: { is: value } });
-      return value;
-    };
-    return {
-      packer: open(packerSchema, 'sealed_packer') ?? '',
-      order: open(orderSchema, 'sealed_order') ?? unreadableOrder(row.order_key),
-      sender: open(addressSchema, 'sealed_sender') ?? null,
-      extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
-      verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
-      said: open(allSaidSchema, 'sealed_said') ?? [],
-    };
-  }
+  const { openParts, sealed } = createSealedParts(store);
 
   const trackingNosOf = (id: string): string[] =>
     store
@@ -198,17 +168,55 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     booking,
     mustExist,
     once,
-    sealed(id, column, value) {
-      const json = JSON.stringify(value);
-      const known = partsOf(id);
-      const last = known.get(column);
-      if (last?.json === json) return last.sealed;
-      // A copy: new encrypted bytes are a slice of a 64 KB buffer, all of which would stay in memory.
-      const sealed = new Uint8Array(store.sealBytes(new TextEncoder().encode(json), placeOf(column, id)));
-      known.set(column, { sealed, json });
-      return sealed;
-    },
+    sealed,
     whole,
     trackingNosOf,
   };
+}
+
+function createSealedParts(store: Store) {
+  const parts = new Map<string, Map<SealedColumn, Part>>();
+
+  function partsOf(id: string): Map<SealedColumn, Part> {
+    const known = parts.get(id) ?? new Map<SealedColumn, Part>();
+    if (!parts.has(id) && parts.size >= openedLimit) parts.delete(parts.keys().next().value ?? '');
+    parts.set(id, known);
+    return known;
+  }
+
+  function openParts(row: BookingRow): SealedParts {
+    const known = partsOf(row.id);
+    const open = <T extends z.ZodType>(schema: T, column: SealedColumn): z.infer<T> | undefined => {
+      const sealed = row[column];
+      const last = known.get(column);
+      if (sealed && last && Buffer.compare(sealed, last.sealed) === 0) {
+        last.value ??= { is: schema.parse(JSON.parse(last.json ?? '')) };
+        return last.value.is as z.infer<T>;
+      }
+      const value = store.unseal(schema, sealed, placeOf(column, row.id));
+      if (sealed && value !== undefined) known.set(column, { sealed, value: { is: value } });
+      return value;
+    };
+    return {
+      packer: open(packerSchema, 'sealed_packer') ?? '',
+      order: open(orderSchema, 'sealed_order') ?? unreadableOrder(row.order_key),
+      sender: open(addressSchema, 'sealed_sender') ?? null,
+      extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
+      verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
+      said: open(allSaidSchema, 'sealed_said') ?? [],
+    };
+  }
+
+  const sealed: BookingReader['sealed'] = (id, column, value) => {
+    const json = JSON.stringify(value);
+    const known = partsOf(id);
+    const last = known.get(column);
+    if (last?.json === json) return last.sealed;
+    // A copy: new encrypted bytes are a slice of a 64 KB buffer, all of which would stay in memory.
+    const sealed = new Uint8Array(store.sealBytes(new TextEncoder().encode(json), placeOf(column, id)));
+    known.set(column, { sealed, json });
+    return sealed;
+  };
+
+  return { openParts, sealed };
 }

@@ -42,68 +42,19 @@ export function createBookings(
   /** The order as it was imported or saved, with its words indexed. */
   orderOf: OrderJournal['order'],
 ): BookingJournal {
-  const { rowOf, whole, sealed, mustExist, trackingNosOf } = reader;
+  const rows = createBookingRows(store, reader, attempts);
+  const numbers = createBookingNumbers(store, words);
+  return {
+    ...createBookingStarts(store, reader, words, rows, numbers, attempts, orderOf),
+    ...createBookingSteps(store, reader, rows, numbers, blobs, papersDue, bookedCount, attempts, outbox),
+    ...createParcelFacts(store, reader, rows, numbers, words, blobs, outbox),
+  };
+}
+
+type Rows = ReturnType<typeof createBookingRows>;
+function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Attempts) {
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
-
-  /** Number of the last shipment of this order that another bench booked, as far as received; 0 for none. */
-  const lastElsewhere = (key: OrderKey): number =>
-    store.get(lastRow, `SELECT ifnull(max(shipment_no), 0) AS last FROM mirror_parcels WHERE slot = $slot AND state = 'booked'`, {
-      slot: slotOf(key),
-    })?.last ?? 0;
-
-  const keepNumber = (bookingId: string, kind: NumberKind, shown: string): void => {
-    const found = bareNumber(shown);
-    if (!found) return;
-    store.run('INSERT OR IGNORE INTO numbers (booking_id, kind, found, shown) VALUES ($bookingId, $kind, $found, $shown)', {
-      bookingId,
-      kind,
-      found,
-      shown: shown.trim(),
-    });
-  };
-
-  function addNumbers(bookingId: string, orderKey: string, numbers: readonly (readonly [NumberKind, string])[]): void {
-    for (const [kind, shown] of numbers) keepNumber(bookingId, kind, shown);
-    words.learnNumbers(
-      orderKey,
-      numbers.map(([, shown]) => shown),
-    );
-  }
-
-  function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
-    const id = store.newId();
-    const at = store.now();
-    const sequence = store.record(id, 'draft', why);
-    store.run(
-      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
-       VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
-      {
-        id,
-        key: order.key,
-        shipmentNo,
-        replaces,
-        sequence,
-        at,
-        packer: sealed(id, 'sealed_packer', packer),
-        order: sealed(id, 'sealed_order', order),
-      },
-    );
-    keepNumber(id, 'key', order.key);
-    const taken = orderOf(order.key);
-    if (!taken || wordsOf(taken).join() !== wordsOf(order).join()) words.learn([order]);
-    return mustExist(id);
-  }
-
-  /** Updates the open draft with the current order and packer: both may have changed since. */
-  function reopen(row: BookingRow, order: Order, packer: string): Booking {
-    change(row.id, {
-      sealed_order: sealed(row.id, 'sealed_order', order),
-      sealed_packer: sealed(row.id, 'sealed_packer', packer),
-      put_aside: 0,
-    });
-    return mustExist(row.id);
-  }
 
   /** Sets columns of a row without changing its state. Column names come from this file only. */
   function change(id: string, columns: Change): void {
@@ -148,6 +99,82 @@ export function createBookings(
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
 
+  return { attemptsOf, change, tryMove, move };
+}
+
+type Numbers = ReturnType<typeof createBookingNumbers>;
+function createBookingNumbers(store: Store, words: Words) {
+  const keepNumber = (bookingId: string, kind: NumberKind, shown: string): void => {
+    const found = bareNumber(shown);
+    if (!found) return;
+    store.run('INSERT OR IGNORE INTO numbers (booking_id, kind, found, shown) VALUES ($bookingId, $kind, $found, $shown)', {
+      bookingId,
+      kind,
+      found,
+      shown: shown.trim(),
+    });
+  };
+
+  function addNumbers(bookingId: string, orderKey: string, numbers: readonly (readonly [NumberKind, string])[]): void {
+    for (const [kind, shown] of numbers) keepNumber(bookingId, kind, shown);
+    words.learnNumbers(
+      orderKey,
+      numbers.map(([, shown]) => shown),
+    );
+  }
+  return { keepNumber, addNumbers };
+}
+
+/** Drafts, and doubts that another bench left. */
+function createBookingStarts(
+  store: Store,
+  { rowOf, whole, sealed, mustExist }: BookingReader,
+  words: Words,
+  { attemptsOf, change, move }: Rows,
+  { keepNumber }: Numbers,
+  attempts: Attempts,
+  orderOf: OrderJournal['order'],
+) {
+  /** Number of the last shipment of this order that another bench booked, as far as received; 0 for none. */
+  const lastElsewhere = (key: OrderKey): number =>
+    store.get(lastRow, `SELECT ifnull(max(shipment_no), 0) AS last FROM mirror_parcels WHERE slot = $slot AND state = 'booked'`, {
+      slot: slotOf(key),
+    })?.last ?? 0;
+
+  function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
+    const id = store.newId();
+    const at = store.now();
+    const sequence = store.record(id, 'draft', why);
+    store.run(
+      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
+       VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
+      {
+        id,
+        key: order.key,
+        shipmentNo,
+        replaces,
+        sequence,
+        at,
+        packer: sealed(id, 'sealed_packer', packer),
+        order: sealed(id, 'sealed_order', order),
+      },
+    );
+    keepNumber(id, 'key', order.key);
+    const taken = orderOf(order.key);
+    if (!taken || wordsOf(taken).join() !== wordsOf(order).join()) words.learn([order]);
+    return mustExist(id);
+  }
+
+  /** Updates the open draft with the current order and packer: both may have changed since. */
+  function reopen(row: BookingRow, order: Order, packer: string): Booking {
+    change(row.id, {
+      sealed_order: sealed(row.id, 'sealed_order', order),
+      sealed_packer: sealed(row.id, 'sealed_packer', packer),
+      put_aside: 0,
+    });
+    return mustExist(row.id);
+  }
+
   return {
     draft: (order, packer) =>
       store.commit(() => {
@@ -177,6 +204,45 @@ export function createBookings(
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
 
+    openTaken: ({ attempt, from, order, told }) =>
+      store.commit(() => {
+        if (attempt.what.is !== 'ship') throw new Error('only shipments are taken');
+        const { orderKey, shipmentNo } = attempt.what;
+        const known = store.get(ownerRow, 'SELECT owner_id FROM attempts WHERE id = $id', { id: attempt.id });
+        const taken = known && rowOf(known.owner_id);
+        if (taken && !cameToNothing(taken)) return;
+        const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
+        const its = told?.order ?? order ?? unreadableOrder(orderKey);
+        const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
+        const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
+        attempts.begin(id, attempt);
+        const columns = {
+          sealed_said: sealed(id, 'sealed_said', [why]),
+          sealed_sender: told?.sender ? sealed(id, 'sealed_sender', told.sender) : null,
+          sealed_extras: told ? sealed(id, 'sealed_extras', told.extras) : null,
+          service: told?.service ? JSON.stringify(told.service) : null,
+          price_minor: told?.price?.minor ?? null,
+          price_currency: told?.price?.currency ?? null,
+          ...sentWith(store, attempt.account),
+        };
+        move(id, ['draft', 'quoted'], 'unknown', columns, why);
+      }),
+  } satisfies Partial<BookingJournal>;
+}
+
+/** Steps of a booking that is quoted, sent, answered and settled. */
+function createBookingSteps(
+  store: Store,
+  { rowOf, sealed, mustExist }: BookingReader,
+  { tryMove, move }: Rows,
+  { addNumbers }: Numbers,
+  blobs: Blobs,
+  papersDue: Pick<PaperJournal, 'writePaperDue'>,
+  bookedCount: BookedCount,
+  attempts: Attempts,
+  outbox: Outbox,
+) {
+  return {
     writeQuote: (id, order, quote) =>
       store.commit(() => {
         move(id, ['draft', 'quoted'], 'quoted', { sealed_order: sealed(id, 'sealed_order', order) }, `${quote.services.length} services`);
@@ -244,37 +310,26 @@ export function createBookings(
 
     release: (id, reason, packer) => move(id, ['unknown'], 'released', {}, `${packer}: ${reason}`),
 
-    openTaken: ({ attempt, from, order, told }) =>
-      store.commit(() => {
-        if (attempt.what.is !== 'ship') throw new Error('only shipments are taken');
-        const { orderKey, shipmentNo } = attempt.what;
-        const known = store.get(ownerRow, 'SELECT owner_id FROM attempts WHERE id = $id', { id: attempt.id });
-        const taken = known && rowOf(known.owner_id);
-        if (taken && !cameToNothing(taken)) return;
-        const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
-        const its = told?.order ?? order ?? unreadableOrder(orderKey);
-        const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
-        const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
-        attempts.begin(id, attempt);
-        const columns = {
-          sealed_said: sealed(id, 'sealed_said', [why]),
-          sealed_sender: told?.sender ? sealed(id, 'sealed_sender', told.sender) : null,
-          sealed_extras: told ? sealed(id, 'sealed_extras', told.extras) : null,
-          service: told?.service ? JSON.stringify(told.service) : null,
-          price_minor: told?.price?.minor ?? null,
-          price_currency: told?.price?.currency ?? null,
-          ...sentWith(store, attempt.account),
-        };
-        move(id, ['draft', 'quoted'], 'unknown', columns, why);
-      }),
-
     giveAway: (id, bench) =>
       store.commit(() => {
         if (rowOf(id)?.state !== 'unknown') return false;
         attempts.leave(id);
         return tryMove(id, ['unknown'], 'released', {}, { code: 'at-bench', bench, state: 'taken' });
       }),
+  } satisfies Partial<BookingJournal>;
+}
 
+/** The parcel of a booking: its label, numbers and whereabouts. */
+function createParcelFacts(
+  store: Store,
+  { rowOf, sealed, mustExist, trackingNosOf }: BookingReader,
+  { change }: Rows,
+  { addNumbers }: Numbers,
+  words: Words,
+  blobs: Blobs,
+  outbox: Outbox,
+) {
+  return {
     writeVerdict: (id, verdict, confirmedBy) =>
       store.commit(() => {
         change(id, { sealed_verdict: sealed(id, 'sealed_verdict', verdict) });
@@ -338,5 +393,5 @@ export function createBookings(
         blobs.keepPaper(id, 'label', label);
         store.record(id, 'label-kept', label.format);
       }),
-  };
+  } satisfies Partial<BookingJournal>;
 }

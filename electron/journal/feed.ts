@@ -71,6 +71,34 @@ export function createFeed(
   booking: (id: string) => Booking | undefined,
   pickup: (id: string) => Pickup | undefined,
 ): FeedJournal & Attempts {
+  const head = createFeedHead(store);
+  const facts = createFactWriter(store, head);
+  const { attemptOf, begin } = facts;
+  // Fills the cache, so that a bench that shares nothing never reads it again.
+  head.feed();
+  return {
+    feed: head.feed,
+    attemptOf,
+    begin,
+
+    became(ownerId, what, orderNo = '') {
+      if (!isOutcome(what) || !head.feed()) return;
+      const attempt = attemptOf(ownerId);
+      if (attempt) facts.tell(attempt, what, what === 'booked' ? orderNo : '');
+    },
+
+    leave(ownerId) {
+      const attempt = attemptOf(ownerId);
+      if (attempt) store.run('UPDATE attempts SET owner_id = $nobody WHERE id = $id', { id: attempt.id, nobody: elsewhere(attempt) });
+    },
+
+    ...createFeedMembership(store, world, head, facts),
+    ...createFactReports(store, head, facts, booking, pickup),
+  };
+}
+
+type FeedHead = ReturnType<typeof createFeedHead>;
+function createFeedHead(store: Store) {
   /** The feed as last read outside of a commit; undefined after a write. */
   let known: { readonly feed: Feed | undefined } | undefined;
 
@@ -87,6 +115,16 @@ export function createFeed(
     store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${feedFact}', $value)`, { value: JSON.stringify(next) });
   }
 
+  function dropFeed(): void {
+    known = undefined;
+    store.run(`DELETE FROM facts WHERE name = '${feedFact}'`);
+  }
+
+  return { feed, writeFeed, dropFeed };
+}
+
+type FactWriter = ReturnType<typeof createFactWriter>;
+function createFactWriter(store: Store, { feed, writeFeed }: FeedHead) {
   const attemptOf = (ownerId: string): Attempt | undefined => {
     const row = store.get(aboutRow, 'SELECT about FROM attempts WHERE owner_id = $ownerId ORDER BY number DESC LIMIT 1', { ownerId });
     return row && attemptSchema.parse(JSON.parse(row.about));
@@ -118,6 +156,10 @@ export function createFeed(
     writeFeed({ ...before, head: { seq, link } });
   }
 
+  return { attemptOf, begin, tell };
+}
+
+function createFeedMembership(store: Store, world: World, { feed, writeFeed, dropFeed }: FeedHead, { attemptOf, begin, tell }: FactWriter) {
   /** Reports all standing attempts that were never reported; in a new feed, all standing attempts. */
   function tellStanding(isNewFeed: boolean, placeAt: (sender: Address, account: string) => string): void {
     const standing = `state IN ('sending', 'answered', 'unknown', 'booked')`;
@@ -155,51 +197,7 @@ export function createFeed(
     if (attempt) tell(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
   }
 
-  /**
-   * Returns flagged attempts whose shipment or pickup is in one of `states` and changed within `keptMs`. If there are none, clears the flag
-   * of all others.
-   */
-  function due(flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
-    const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
-    const isIn = (table: string): string =>
-      `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
-    const isOne = `(${isIn('bookings')}${flag === 'is_news' ? ` OR ${isIn('pickups')}` : ''})`;
-    const flagged = `FROM attempts WHERE ${flag} = 1 AND`;
-    const rows = store.all(dueRow, `SELECT number, id, owner_id, about ${flagged} ${isOne} ORDER BY number LIMIT $limit`, { since, limit });
-    if (rows.length === 0 && store.get(anyRow, `SELECT 1 AS one ${flagged} true LIMIT 1`))
-      store.soon(() => store.run(`UPDATE attempts SET ${flag} = 0 WHERE ${flag} = 1 AND NOT ${isOne}`, { since }));
-    return rows;
-  }
-
-  function notedOf(ownerId: string, { what }: Attempt): Pick<Fact, 'booking' | 'pickup'> {
-    if (what.is === 'pickup') {
-      const ordered = pickup(ownerId);
-      return ordered ? { pickup: ordered } : {};
-    }
-    const noted = booking(ownerId);
-    if (!noted) return {};
-    const aside = store.get(asideRow, 'SELECT label_aside_at FROM bookings WHERE id = $ownerId', { ownerId });
-    return { booking: aside?.label_aside_at ? { ...noted, isLabelClosed: true } : noted };
-  }
-
-  // Fills the cache, so that a bench that shares nothing never reads it again.
-  feed();
   return {
-    feed,
-    attemptOf,
-    begin,
-
-    became(ownerId, what, orderNo = '') {
-      if (!isOutcome(what) || !feed()) return;
-      const attempt = attemptOf(ownerId);
-      if (attempt) tell(attempt, what, what === 'booked' ? orderNo : '');
-    },
-
-    leave(ownerId) {
-      const attempt = attemptOf(ownerId);
-      if (attempt) store.run('UPDATE attempts SET owner_id = $nobody WHERE id = $id', { id: attempt.id, nobody: elsewhere(attempt) });
-    },
-
     joinFeed: (isNewFeed, placeAt) =>
       store.commit(() => {
         if (isNewFeed || !feed()) {
@@ -215,12 +213,12 @@ export function createFeed(
 
     leaveFeed: () =>
       store.commit(() => {
-        if (!feed()) return;
-        known = undefined;
+        const left = feed();
+        if (!left) return;
+        dropFeed();
         const isBooked = (table: string): string => `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state = 'booked')`;
-        store.record(null, 'feed-left', feed()?.id ?? '');
+        store.record(null, 'feed-left', left.id);
         store.run('DELETE FROM feed_facts');
-        store.run(`DELETE FROM facts WHERE name = '${feedFact}'`);
         store.run(`DELETE FROM attempts WHERE NOT (${isBooked('bookings')} OR ${isBooked('pickups')})`);
         store.run('DELETE FROM mirror_to_collect');
         // Received from the beginning if this bench joins again.
@@ -228,7 +226,6 @@ export function createFeed(
         store.run('DELETE FROM shared_orders');
         store.run('UPDATE unread_orders SET seq = 0');
         store.run(`DELETE FROM facts WHERE name = '${ordersHeardFact}'`);
-        known = undefined;
       }),
 
     meetLedger: (ledger) =>
@@ -236,7 +233,44 @@ export function createFeed(
         const before = feed();
         if (before && before.ledger !== ledger) writeFeed({ ...before, ledger });
       }),
+  } satisfies Partial<FeedJournal>;
+}
 
+/**
+ * Returns flagged attempts whose shipment or pickup is in one of `states` and changed within `keptMs`. If there are none, clears the flag
+ * of all others.
+ */
+function due(store: Store, flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
+  const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
+  const isIn = (table: string): string =>
+    `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
+  const isOne = `(${isIn('bookings')}${flag === 'is_news' ? ` OR ${isIn('pickups')}` : ''})`;
+  const flagged = `FROM attempts WHERE ${flag} = 1 AND`;
+  const rows = store.all(dueRow, `SELECT number, id, owner_id, about ${flagged} ${isOne} ORDER BY number LIMIT $limit`, { since, limit });
+  if (rows.length === 0 && store.get(anyRow, `SELECT 1 AS one ${flagged} true LIMIT 1`))
+    store.soon(() => store.run(`UPDATE attempts SET ${flag} = 0 WHERE ${flag} = 1 AND NOT ${isOne}`, { since }));
+  return rows;
+}
+
+function createFactReports(
+  store: Store,
+  { feed, writeFeed }: FeedHead,
+  { begin, tell }: FactWriter,
+  booking: (id: string) => Booking | undefined,
+  pickup: (id: string) => Pickup | undefined,
+) {
+  function notedOf(ownerId: string, { what }: Attempt): Pick<Fact, 'booking' | 'pickup'> {
+    if (what.is === 'pickup') {
+      const ordered = pickup(ownerId);
+      return ordered ? { pickup: ordered } : {};
+    }
+    const noted = booking(ownerId);
+    if (!noted) return {};
+    const aside = store.get(asideRow, 'SELECT label_aside_at FROM bookings WHERE id = $ownerId', { ownerId });
+    return { booking: aside?.label_aside_at ? { ...noted, isLabelClosed: true } : noted };
+  }
+
+  return {
     factsBehind: (seq, limit) =>
       store
         .all(
@@ -252,7 +286,7 @@ export function createFeed(
 
     noteNews(limit) {
       if (!feed()) return;
-      const news = due('is_news', `'unknown', 'booked'`, limit);
+      const news = due(store, 'is_news', `'unknown', 'booked'`, limit);
       if (news.length === 0) return;
       store.commit(() => {
         for (const { number, about } of news) {
@@ -271,7 +305,7 @@ export function createFeed(
       }),
 
     labelsToTell: (limit) =>
-      due('label_due', `'booked'`, limit).map(({ id: attemptId, owner_id: bookingId }) => ({ attemptId, bookingId })),
+      due(store, 'label_due', `'booked'`, limit).map(({ id: attemptId, owner_id: bookingId }) => ({ attemptId, bookingId })),
 
     labelTold: (attemptId) => void store.run('UPDATE attempts SET label_due = 0 WHERE id = $attemptId', { attemptId }),
 
@@ -289,5 +323,5 @@ export function createFeed(
         const until = new Date(new Date(at).getTime() - keptMs).toISOString();
         store.run('DELETE FROM feed_facts WHERE acknowledged_at < $until', { until });
       }),
-  };
+  } satisfies Partial<FeedJournal>;
 }

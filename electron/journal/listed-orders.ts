@@ -71,6 +71,17 @@ const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: '
  * without decrypting any. Values that orders share are stored as tokens; the value of a token is encrypted.
  */
 export function createListedOrders(store: Store, words: Words, unreadOf: (slot: string) => UnreadOrder | undefined): ListedOrders {
+  const values = createSharedValues(store, words);
+  return {
+    write: (orders) => write(store, values, orders),
+    ...createOrderQuery(store, words, values),
+    ...createPlans(store, unreadOf),
+    ...createDeletions(store),
+  };
+}
+
+type SharedValues = ReturnType<typeof createSharedValues>;
+function createSharedValues(store: Store, words: Words) {
   /** Returns the tokens of one kind by their values. */
   function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
     const known = new Map<string, number[]>();
@@ -106,38 +117,42 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
     return tokenOf;
   }
 
-  const write: ListedOrders['write'] = (orders) => {
-    if (orders.length === 0) return;
-    const sources = tokens(
-      'source',
-      orders.map(({ facts }) => facts.source),
-    );
-    const countries = tokens(
-      'country',
-      orders.map(({ facts }) => facts.recipient.country),
-    );
-    const at = store.now();
-    store.runEach(
-      `INSERT INTO listed_orders
-         (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')})
-       ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
-         said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by`,
-      orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }) => [
-        key,
-        slotOf(key),
-        sequence,
-        at,
-        sources.get(source) ?? 0,
-        countries.get(recipient.country) ?? 0,
-        hold === null ? 0 : 1,
-        priorities.indexOf(priority),
-        shipBy,
-      ]),
-    );
-    store.run(`UPDATE listed_orders SET held_at = ${unreadSince} WHERE held_at IS NULL AND slot IN (SELECT slot FROM unread_orders)`);
-  };
+  return { valuesOf, tokens };
+}
 
+function write(store: Store, { tokens }: SharedValues, orders: Parameters<ListedOrders['write']>[0]): void {
+  if (orders.length === 0) return;
+  const sources = tokens(
+    'source',
+    orders.map(({ facts }) => facts.source),
+  );
+  const countries = tokens(
+    'country',
+    orders.map(({ facts }) => facts.recipient.country),
+  );
+  const at = store.now();
+  store.runEach(
+    `INSERT INTO listed_orders
+       (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')})
+     ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
+       said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by`,
+    orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }) => [
+      key,
+      slotOf(key),
+      sequence,
+      at,
+      sources.get(source) ?? 0,
+      countries.get(recipient.country) ?? 0,
+      hold === null ? 0 : 1,
+      priorities.indexOf(priority),
+      shipBy,
+    ]),
+  );
+  store.run(`UPDATE listed_orders SET held_at = ${unreadSince} WHERE held_at IS NULL AND slot IN (SELECT slot FROM unread_orders)`);
+}
+
+function createOrderQuery(store: Store, words: Words, { valuesOf }: SharedValues) {
   function conditionsOf({ stage, source = null, country = null, taken, due, priority, search }: OrderQuery) {
     const found = words.finding(search, 'key');
     const conditions: string[] = found ? [found.sql] : [];
@@ -165,25 +180,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
       .flatMap(([, ids], rank) => ids.map((id) => [id, rank] as const));
   }
 
-  const rowOf = (key: string) =>
-    store.get(planRow, 'SELECT priority, due, held_at, sealed_hold FROM listed_orders WHERE key = $key', { key });
-
-  const hold: ListedOrders['hold'] = (key, { by, why, isBack, at = store.now() }) => {
-    store.run('UPDATE listed_orders SET held_at = $at, sealed_hold = $sealed WHERE key = $key', {
-      key,
-      at,
-      sealed: store.seal({ by, why, isBack } satisfies z.infer<typeof holdSchema>, ['listed_orders.sealed_hold', key]),
-    });
-  };
-
-  const release: ListedOrders['release'] = (key) =>
-    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, sealed_hold = NULL WHERE key = $key`, { key });
-
   return {
-    write,
-    hold,
-    release,
-
     find(query) {
       const { where, params } = conditionsOf(query);
       const { sort = 'newest', limit, offset } = query;
@@ -203,6 +200,27 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
     },
 
     ordersBy: () => ({ sources: [...valuesOf('source').keys()], countries: [...valuesOf('country').keys()].sort() }),
+  } satisfies Partial<ListedOrders>;
+}
+
+function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | undefined) {
+  const rowOf = (key: string) =>
+    store.get(planRow, 'SELECT priority, due, held_at, sealed_hold FROM listed_orders WHERE key = $key', { key });
+
+  const hold: ListedOrders['hold'] = (key, { by, why, isBack, at = store.now() }) => {
+    store.run('UPDATE listed_orders SET held_at = $at, sealed_hold = $sealed WHERE key = $key', {
+      key,
+      at,
+      sealed: store.seal({ by, why, isBack } satisfies z.infer<typeof holdSchema>, ['listed_orders.sealed_hold', key]),
+    });
+  };
+
+  const release: ListedOrders['release'] = (key) =>
+    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, sealed_hold = NULL WHERE key = $key`, { key });
+
+  return {
+    hold,
+    release,
 
     orderPlan(key) {
       const row = rowOf(key);
@@ -246,7 +264,11 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
         );
         store.record(null, 'order-planned', `${key}: ${[priority, shipBy].filter((said) => said !== undefined).join(', ')}`);
       }),
+  } satisfies Partial<ListedOrders>;
+}
 
+function createDeletions(store: Store) {
+  return {
     remove(key, by) {
       const slot = slotOf(key);
       store.run('DELETE FROM listed_orders WHERE key = $key', { key });
@@ -275,5 +297,5 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
       const { by } = store.unseal(deletedSchema, row.sealed, ['deleted_orders.sealed', slot]) ?? { by: '' };
       return { by, at: row.at };
     },
-  };
+  } satisfies Partial<ListedOrders>;
 }

@@ -33,6 +33,9 @@ const mayCome = `state NOT IN ('rejected', 'released', 'stray')`;
 const placeOf = (attemptId: string): Place => ['mirror_parcels.sealed', attemptId];
 /** A booking stays a booking. For any other state only the ledger knows whether the attempt still stands. */
 const stands = `state = 'booked'`;
+const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
+  WHERE pickup_bookings.booking_id IN (its.booking_id, its.attempt_id) AND pickups.state NOT IN ('rejected', 'released'))`;
+const listed = `${stands} AND booked_at IS NOT NULL AND sealed IS NOT NULL`;
 
 /**
  * Stores the changes of the other benches in tables of their own, so that nothing in them is mistaken for something this bench sent.
@@ -44,136 +47,6 @@ export function createMirror(
   bookedCount: BookedCount,
   leavePickup: (id: string, bench: number) => boolean,
 ): MirrorJournal {
-  const parcelOf = (row: z.infer<typeof parcelRow>): ParcelElsewhere => {
-    const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
-    return {
-      attemptId: row.attempt_id,
-      bench: row.bench,
-      orderKey: row.order_key,
-      shipmentNo: row.shipment_no,
-      account: row.account,
-      booking: told ? { ...told, bench: row.bench, account: row.account } : null,
-    };
-  };
-  const first = (where: string, params: Readonly<Record<string, string>>): ParcelElsewhere | undefined => {
-    const row = store.get(
-      parcelRow,
-      `SELECT * FROM mirror_parcels WHERE ${where} AND ${stands} ORDER BY shipment_no DESC, booked_at DESC LIMIT 1`,
-      params,
-    );
-    return row && parcelOf(row);
-  };
-  const bookingsIn = (rows: readonly z.infer<typeof parcelRow>[]): Booking[] => rows.flatMap((row) => parcelOf(row).booking ?? []);
-  const listed = `${stands} AND booked_at IS NOT NULL AND sealed IS NOT NULL`;
-
-  /**
-   * Owner of an attempt that this bench sent itself, about which its own journal is more reliable than the ledger; undefined for any other.
-   */
-  const ownerOf = (attemptId: string): string | undefined =>
-    store.get(
-      ownerRow,
-      `SELECT owner_id FROM attempts WHERE id = $attemptId
-       AND (owner_id IN (SELECT id FROM bookings WHERE state <> 'released') OR owner_id IN (SELECT id FROM pickups WHERE state <> 'released'))`,
-      { attemptId },
-    )?.owner_id;
-
-  const isCollectedElsewhere = (parcel: string): boolean =>
-    store.get(
-      anyRow,
-      `SELECT 1 AS one FROM mirror_pickup_parcels JOIN mirror_pickups ON attempt_id = pickup WHERE parcel = $parcel AND ${mayCome} LIMIT 1`,
-      { parcel },
-    ) !== undefined;
-  const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
-    WHERE pickup_bookings.booking_id IN (its.booking_id, its.attempt_id) AND pickups.state NOT IN ('rejected', 'released'))`;
-
-  /** Adds a parcel of another bench to the list of parcels that wait for a driver, or removes it. */
-  function collectElsewhere(attemptId: string): void {
-    store.run('DELETE FROM mirror_to_collect WHERE attempt_id = $attemptId', { attemptId });
-    const row = store.get(
-      parcelRow,
-      `SELECT * FROM mirror_parcels AS its WHERE attempt_id = $attemptId AND ${stands} AND booking_id IS NOT NULL AND NOT ${isCollectedHere}`,
-      { attemptId },
-    );
-    const booking = row && parcelOf(row).booking;
-    if (!booking || booking.isLabelClosed || isCollectedElsewhere(attemptId)) return;
-    store.run('INSERT INTO mirror_to_collect VALUES ($attemptId)', { attemptId });
-  }
-
-  /** The same for a parcel of this bench; false if there is none with this id. */
-  function collectOwn(parcel: string, bench: number, state: string): boolean {
-    const bookingId =
-      ownerOf(parcel) ?? store.get(ownerRow, 'SELECT id AS owner_id FROM bookings WHERE id = $parcel', { parcel })?.owner_id;
-    if (bookingId === undefined) return false;
-    const wasWaiting = store.run('DELETE FROM to_collect WHERE booking_id = $bookingId', { bookingId }) === 1;
-    if (isCollectedElsewhere(parcel)) {
-      if (wasWaiting) store.record(bookingId, 'collected-elsewhere', { code: 'at-bench', bench, state: 'collecting' });
-      return true;
-    }
-    const waitsNow = store.run(
-      `INSERT INTO to_collect SELECT id FROM (SELECT id, id AS booking_id, id AS attempt_id, state, label_aside_at FROM bookings) AS its
-       WHERE id = $bookingId AND ${stands} AND label_aside_at IS NULL AND NOT ${isCollectedHere}`,
-      { bookingId },
-    );
-    if (waitsNow === 1 && !wasWaiting) store.record(bookingId, 'not-collected-elsewhere', { code: 'at-bench', bench, state });
-    return true;
-  }
-
-  function takePickup({ bench, at, pickup }: Pick<News, 'bench' | 'at' | 'pickup'>, { id, state, parcels }: PickupElsewhere): void {
-    store.run(
-      `INSERT INTO mirror_pickups (attempt_id, bench, state, at, sealed) VALUES ($id, $bench, $state, $at, $sealed)
-       ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
-         sealed = coalesce(excluded.sealed, mirror_pickups.sealed)`,
-      { id, bench, state, at, sealed: pickup ? store.seal(pickup, pickupPlaceOf(id)) : null },
-    );
-    for (const parcel of parcels) {
-      store.run('INSERT OR IGNORE INTO mirror_pickup_parcels VALUES ($parcel, $id)', { parcel, id });
-      if (!collectOwn(parcel, bench, state)) collectElsewhere(parcel);
-    }
-  }
-
-  function take(news: News, attempt: NonNullable<News['attempt']>): void {
-    const owner = ownerOf(attempt.id);
-    if (news.what === 'reprinted') {
-      if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: news.bench, state: 'reprinted' });
-      return;
-    }
-    if (owner !== undefined) return;
-    if (attempt.kind === 'pickup') return takePickup(news, attempt);
-    const { booking } = news;
-    store.run(
-      `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
-       VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $sealed)
-       ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
-         booked_at = coalesce(mirror_parcels.booked_at, excluded.booked_at), 
-         booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), sealed = coalesce(excluded.sealed, mirror_parcels.sealed)`,
-      {
-        id: attempt.id,
-        bench: news.bench,
-        slot: slotOf(attempt.orderKey),
-        orderKey: attempt.orderKey,
-        shipmentNo: attempt.shipmentNo,
-        account: attempt.account,
-        state: attempt.state,
-        at: attempt.state === 'booked' ? (booking?.changedAt ?? news.at) : null,
-        bookingId: booking?.id ?? null,
-        sealed: booking && store.seal(booking, placeOf(attempt.id)),
-      },
-    );
-    const numbers = booking
-      ? [booking.orderNo, booking.consignmentNo, ...booking.trackingNos]
-      : attempt.orderNo === ''
-        ? []
-        : [attempt.orderNo];
-    for (const number of numbers) {
-      const found = bareNumber(number);
-      if (found) store.run('INSERT OR IGNORE INTO mirror_numbers VALUES ($found, $id)', { found, id: attempt.id });
-    }
-    collectElsewhere(attempt.id);
-    if (!booking) return;
-    words.learn([booking.order]);
-    words.learnNumbers(attempt.orderKey, numbers);
-  }
-
   return {
     mirrorCursors: (): Cursors =>
       Object.fromEntries(
@@ -185,7 +58,7 @@ export function createMirror(
         store.commit(() => {
           bookedCount.forget();
           for (const news of all) {
-            if (news.attempt) take(news, news.attempt);
+            if (news.attempt) take(store, words, news, news.attempt);
             store.run('INSERT OR REPLACE INTO mirror_feeds VALUES ($feed, $seq, $link)', {
               feed: news.feed,
               seq: news.seq,
@@ -195,6 +68,150 @@ export function createMirror(
         }),
       ),
 
+    giveAwayPickup: (pickupId, { id, what }, { bench, state }) =>
+      store.commit(() => {
+        if (what.is !== 'pickup' || !leavePickup(pickupId, bench)) return false;
+        takePickup(store, { bench, at: store.now() }, { id, state, parcels: what.parcels });
+        return true;
+      }),
+
+    ...createMirrorLookup(store, words),
+  };
+}
+
+function parcelOf(store: Store, row: z.infer<typeof parcelRow>): ParcelElsewhere {
+  const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
+  return {
+    attemptId: row.attempt_id,
+    bench: row.bench,
+    orderKey: row.order_key,
+    shipmentNo: row.shipment_no,
+    account: row.account,
+    booking: told ? { ...told, bench: row.bench, account: row.account } : null,
+  };
+}
+
+/**
+ * Owner of an attempt that this bench sent itself, about which its own journal is more reliable than the ledger; undefined for any other.
+ */
+const ownerOf = (store: Store, attemptId: string): string | undefined =>
+  store.get(
+    ownerRow,
+    `SELECT owner_id FROM attempts WHERE id = $attemptId
+     AND (owner_id IN (SELECT id FROM bookings WHERE state <> 'released') OR owner_id IN (SELECT id FROM pickups WHERE state <> 'released'))`,
+    { attemptId },
+  )?.owner_id;
+
+const isCollectedElsewhere = (store: Store, parcel: string): boolean =>
+  store.get(
+    anyRow,
+    `SELECT 1 AS one FROM mirror_pickup_parcels JOIN mirror_pickups ON attempt_id = pickup WHERE parcel = $parcel AND ${mayCome} LIMIT 1`,
+    { parcel },
+  ) !== undefined;
+
+/** Adds a parcel of another bench to the list of parcels that wait for a driver, or removes it. */
+function collectElsewhere(store: Store, attemptId: string): void {
+  store.run('DELETE FROM mirror_to_collect WHERE attempt_id = $attemptId', { attemptId });
+  const row = store.get(
+    parcelRow,
+    `SELECT * FROM mirror_parcels AS its WHERE attempt_id = $attemptId AND ${stands} AND booking_id IS NOT NULL AND NOT ${isCollectedHere}`,
+    { attemptId },
+  );
+  const booking = row && parcelOf(store, row).booking;
+  if (!booking || booking.isLabelClosed || isCollectedElsewhere(store, attemptId)) return;
+  store.run('INSERT INTO mirror_to_collect VALUES ($attemptId)', { attemptId });
+}
+
+/** The same for a parcel of this bench; false if there is none with this id. */
+function collectOwn(store: Store, parcel: string, bench: number, state: string): boolean {
+  const bookingId =
+    ownerOf(store, parcel) ?? store.get(ownerRow, 'SELECT id AS owner_id FROM bookings WHERE id = $parcel', { parcel })?.owner_id;
+  if (bookingId === undefined) return false;
+  const wasWaiting = store.run('DELETE FROM to_collect WHERE booking_id = $bookingId', { bookingId }) === 1;
+  if (isCollectedElsewhere(store, parcel)) {
+    if (wasWaiting) store.record(bookingId, 'collected-elsewhere', { code: 'at-bench', bench, state: 'collecting' });
+    return true;
+  }
+  const waitsNow = store.run(
+    `INSERT INTO to_collect SELECT id FROM (SELECT id, id AS booking_id, id AS attempt_id, state, label_aside_at FROM bookings) AS its
+     WHERE id = $bookingId AND ${stands} AND label_aside_at IS NULL AND NOT ${isCollectedHere}`,
+    { bookingId },
+  );
+  if (waitsNow === 1 && !wasWaiting) store.record(bookingId, 'not-collected-elsewhere', { code: 'at-bench', bench, state });
+  return true;
+}
+
+function takePickup(
+  store: Store,
+  { bench, at, pickup }: Pick<News, 'bench' | 'at' | 'pickup'>,
+  { id, state, parcels }: PickupElsewhere,
+): void {
+  store.run(
+    `INSERT INTO mirror_pickups (attempt_id, bench, state, at, sealed) VALUES ($id, $bench, $state, $at, $sealed)
+     ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
+       sealed = coalesce(excluded.sealed, mirror_pickups.sealed)`,
+    { id, bench, state, at, sealed: pickup ? store.seal(pickup, pickupPlaceOf(id)) : null },
+  );
+  for (const parcel of parcels) {
+    store.run('INSERT OR IGNORE INTO mirror_pickup_parcels VALUES ($parcel, $id)', { parcel, id });
+    if (!collectOwn(store, parcel, bench, state)) collectElsewhere(store, parcel);
+  }
+}
+
+function take(store: Store, words: Words, news: News, attempt: NonNullable<News['attempt']>): void {
+  const owner = ownerOf(store, attempt.id);
+  if (news.what === 'reprinted') {
+    if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: news.bench, state: 'reprinted' });
+    return;
+  }
+  if (owner !== undefined) return;
+  if (attempt.kind === 'pickup') return takePickup(store, news, attempt);
+  const { booking } = news;
+  store.run(
+    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
+     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $sealed)
+     ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
+       booked_at = coalesce(mirror_parcels.booked_at, excluded.booked_at), 
+       booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), sealed = coalesce(excluded.sealed, mirror_parcels.sealed)`,
+    {
+      id: attempt.id,
+      bench: news.bench,
+      slot: slotOf(attempt.orderKey),
+      orderKey: attempt.orderKey,
+      shipmentNo: attempt.shipmentNo,
+      account: attempt.account,
+      state: attempt.state,
+      at: attempt.state === 'booked' ? (booking?.changedAt ?? news.at) : null,
+      bookingId: booking?.id ?? null,
+      sealed: booking && store.seal(booking, placeOf(attempt.id)),
+    },
+  );
+  const numbers = booking
+    ? [booking.orderNo, booking.consignmentNo, ...booking.trackingNos]
+    : attempt.orderNo === ''
+      ? []
+      : [attempt.orderNo];
+  for (const number of numbers) {
+    const found = bareNumber(number);
+    if (found) store.run('INSERT OR IGNORE INTO mirror_numbers VALUES ($found, $id)', { found, id: attempt.id });
+  }
+  collectElsewhere(store, attempt.id);
+  if (!booking) return;
+  words.learn([booking.order]);
+  words.learnNumbers(attempt.orderKey, numbers);
+}
+
+function createMirrorLookup(store: Store, words: Words) {
+  const first = (where: string, params: Readonly<Record<string, string>>): ParcelElsewhere | undefined => {
+    const row = store.get(
+      parcelRow,
+      `SELECT * FROM mirror_parcels WHERE ${where} AND ${stands} ORDER BY shipment_no DESC, booked_at DESC LIMIT 1`,
+      params,
+    );
+    return row && parcelOf(store, row);
+  };
+  const bookingsIn = (rows: readonly z.infer<typeof parcelRow>[]): Booking[] => rows.flatMap((row) => parcelOf(store, row).booking ?? []);
+  return {
     elsewhereAt: (slot) => first('slot = $slot', { slot }),
     findElsewhere: (number) =>
       first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
@@ -202,19 +219,12 @@ export function createMirror(
 
     toldOf(attemptId) {
       const row = store.get(parcelRow, 'SELECT * FROM mirror_parcels WHERE attempt_id = $attemptId', { attemptId });
-      return (row && parcelOf(row).booking) ?? undefined;
+      return (row && parcelOf(store, row).booking) ?? undefined;
     },
     toldPickup(attemptId) {
       const row = store.get(pickupRow, 'SELECT * FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
       return (row?.sealed && store.unseal(pickupSchema, row.sealed, pickupPlaceOf(attemptId))) ?? undefined;
     },
-
-    giveAwayPickup: (pickupId, { id, what }, { bench, state }) =>
-      store.commit(() => {
-        if (what.is !== 'pickup' || !leavePickup(pickupId, bench)) return false;
-        takePickup({ bench, at: store.now() }, { id, state, parcels: what.parcels });
-        return true;
-      }),
 
     toCollectElsewhere: () =>
       store
@@ -224,7 +234,7 @@ export function createMirror(
           `SELECT mirror_parcels.* FROM mirror_to_collect JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_to_collect.attempt_id
            ORDER BY booked_at`,
         )
-        .map(parcelOf),
+        .map((row) => parcelOf(store, row)),
     pickupsElsewhere: (limit) =>
       store
         .all(pickupRow, `SELECT * FROM mirror_pickups WHERE state = 'booked' AND sealed IS NOT NULL ORDER BY at DESC LIMIT $limit`, {
@@ -252,5 +262,5 @@ export function createMirror(
         ),
       };
     },
-  };
+  } satisfies Partial<MirrorJournal>;
 }

@@ -8,12 +8,12 @@ import { heldSchema } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
-import { createListedOrders, type ListedFacts } from './listed-orders.ts';
+import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
 import { digestOf, orderPlace, prepareOrders, sealedEnd } from './prepare-orders.ts';
-import { createRowProblems } from './row-problems.ts';
-import { createSharedOrders } from './shared-orders.ts';
+import { createRowProblems, type RowProblems } from './row-problems.ts';
+import { createSharedOrders, type OrdersHere } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
-import { createUnreadOrders } from './unread-orders.ts';
+import { createUnreadOrders, type UnreadOrders } from './unread-orders.ts';
 import { itemsOf } from './word-run.ts';
 import { shortestRun, type Words } from './words.ts';
 
@@ -60,6 +60,21 @@ export function createOrders(
   const rowProblems = createRowProblems(store);
   const unread = createUnreadOrders(store, isShared);
   const listed = createListedOrders(store, words, unread.at);
+  const rows = createOrderRows(store, listed);
+  const here = ordersHere(store, words, rows, listed, rowProblems);
+  const { changedHere, ...shared } = createSharedOrders(store, here, unread, isShared);
+  return {
+    ...createOrderImport(store, words, rows, listed, rowProblems, changedHere),
+    ...createOrderDecisions(store, words, rows, listed, unread, changedHere),
+    ...createOrderLookup(store, words, rows, listed, latestOf),
+    ...shared,
+    rowProblems: rowProblems.rowProblems,
+    dismissRow: rowProblems.dismissRow,
+  };
+}
+
+type Rows = ReturnType<typeof createOrderRows>;
+function createOrderRows(store: Store, listed: ListedOrders) {
   const opened = new Map<string, { revision: number; value: SealedOrder }>();
 
   function open(row: OrderRow): SealedOrder | undefined {
@@ -90,11 +105,6 @@ export function createOrders(
     );
   }
 
-  const inPart =
-    (isLast: boolean) =>
-    <T>(work: () => T): T =>
-      isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
-
   const mayBeReplaced = (key: string): boolean =>
     store.get(
       countRow,
@@ -109,37 +119,65 @@ export function createOrders(
       'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
       { slot },
     );
+  return { open, rowOf, rowsAt, write, mayBeReplaced };
+}
 
-  const { changedHere, ...shared } = createSharedOrders(
-    store,
-    {
-      at: (slot) =>
-        rowsAt(slot).map((row) => {
-          const [key, said] = [row.key as OrderKey, open(row)];
-          const { held } = listed.orderPlan(key);
-          const isByPerson = held !== null && held.changedBy === undefined;
-          return { key, said: said && { ...said, held: isByPerson ? heldSchema.parse(held) : null } };
-        }),
-      write(all) {
-        if (all.length === 0) return;
-        const isNew = all.map(({ order: { key } }) => rowOf(key) === undefined);
-        write(all.map(written));
-        for (const [at, { order, held }] of all.entries())
-          if (held) listed.hold(order.key, held);
-          else if (isNew[at]) holdDeleted(order);
-          else if (held === null) listed.release(order.key);
-      },
-      learn: (all) => words.learn(all.map(({ order }) => order)),
-      forget(key) {
-        store.run('DELETE FROM orders WHERE key = $key', { key });
-        listed.remove(key, '');
-      },
-      mayBeReplaced,
-      keepProblems: rowProblems.keep,
+/** The orders as other benches read and change them. */
+function ordersHere(
+  store: Store,
+  words: Words,
+  { open, rowOf, rowsAt, write, mayBeReplaced }: Rows,
+  listed: ListedOrders,
+  rowProblems: RowProblems,
+): OrdersHere {
+  return {
+    at: (slot) =>
+      rowsAt(slot).map((row) => {
+        const [key, said] = [row.key as OrderKey, open(row)];
+        const { held } = listed.orderPlan(key);
+        const isByPerson = held !== null && held.changedBy === undefined;
+        return { key, said: said && { ...said, held: isByPerson ? heldSchema.parse(held) : null } };
+      }),
+    write(all) {
+      if (all.length === 0) return;
+      const isNew = all.map(({ order: { key } }) => rowOf(key) === undefined);
+      write(all.map(written));
+      for (const [at, { order, held }] of all.entries())
+        if (held) listed.hold(order.key, held);
+        else if (isNew[at]) holdDeleted(listed, order);
+        else if (held === null) listed.release(order.key);
     },
-    unread,
-    isShared,
-  );
+    learn: (all) => words.learn(all.map(({ order }) => order)),
+    forget(key) {
+      store.run('DELETE FROM orders WHERE key = $key', { key });
+      listed.remove(key, '');
+    },
+    mayBeReplaced,
+    keepProblems: rowProblems.keep,
+  };
+}
+
+/** An order that was deleted here and is imported again waits for a person. */
+function holdDeleted(listed: ListedOrders, { key }: Pick<Order, 'key'>, back?: Part['back']): void {
+  const deleted = listed.takeBack(key);
+  if (!deleted) return;
+  listed.hold(key, { ...deleted, why: '', isBack: true });
+  back?.(key, deleted);
+}
+
+/** Takes the orders of files. */
+function createOrderImport(
+  store: Store,
+  words: Words,
+  { open, write, mayBeReplaced }: Rows,
+  listed: ListedOrders,
+  rowProblems: RowProblems,
+  changedHere: (slots: readonly string[]) => void,
+) {
+  const inPart =
+    (isLast: boolean) =>
+    <T>(work: () => T): T =>
+      isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
 
   /** Compares only the end of the decrypted bytes: parsing all of them takes many times as long. */
   function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
@@ -185,15 +223,7 @@ export function createOrders(
     });
   }
 
-  /** An order that was deleted here and is imported again waits for a person. */
-  function holdDeleted({ key }: Pick<Order, 'key'>, back?: Part['back']): void {
-    const deleted = listed.takeBack(key);
-    if (!deleted) return;
-    listed.hold(key, { ...deleted, why: '', isBack: true });
-    back?.(key, deleted);
-  }
-
-  const takePrepared: Orders['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back, reread }) => {
+  const takePrepared: OrderJournal['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back, reread }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
       const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
@@ -213,14 +243,8 @@ export function createOrders(
       changedHere(slots);
       for (const { key } of news) took?.(key);
       const deleted = listed.deletedAt(slots);
-      for (const order of news) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(order, back);
-      const inRun: (string | null)[] = keys.map(() => null);
-      const alone: TakenOrder[] = [];
-      for (const order of news)
-        if (news.length < shortestRun || order.at === null) alone.push(order);
-        else inRun[order.at] = order.key;
-      words.learnRun(prepared.orders, inRun, prepared.words);
-      words.learn(alone.map(({ bytes }) => orderIn(bytes)));
+      for (const order of news) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
+      learnNews(words, prepared, keys, news);
       return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...told]) };
     });
     kept();
@@ -228,6 +252,7 @@ export function createOrders(
   };
 
   return {
+    takePrepared,
     takeOrders: (orders, problems) =>
       takePrepared(
         prepareOrders(orders),
@@ -235,8 +260,30 @@ export function createOrders(
         problems,
         { since: Number.POSITIVE_INFINITY, isLast: true },
       ),
-    takePrepared,
+  } satisfies Partial<OrderJournal>;
+}
 
+/** Indexes the words of these orders of a part: as one run, or one by one if they are few or have another key than in the part. */
+function learnNews(words: Words, prepared: PreparedOrders, keys: readonly (OrderKey | null)[], news: readonly TakenOrder[]): void {
+  const inRun: (string | null)[] = keys.map(() => null);
+  const alone: TakenOrder[] = [];
+  for (const order of news)
+    if (news.length < shortestRun || order.at === null) alone.push(order);
+    else inRun[order.at] = order.key;
+  words.learnRun(prepared.orders, inRun, prepared.words);
+  words.learn(alone.map(({ bytes }) => orderIn(bytes)));
+}
+
+/** Changes that a person makes to an order. */
+function createOrderDecisions(
+  store: Store,
+  words: Words,
+  { open, rowOf, rowsAt, write, mayBeReplaced }: Rows,
+  listed: ListedOrders,
+  unread: UnreadOrders,
+  changedHere: (slots: readonly string[]) => void,
+) {
+  return {
     saveOrder: (order) =>
       store.commit(() => {
         const row = rowOf(order.key);
@@ -261,8 +308,6 @@ export function createOrders(
         return true;
       }),
 
-    ordersBy: listed.ordersBy,
-    orderPlan: listed.orderPlan,
     holdOrder: (key, why, by) =>
       store.commit(() => {
         listed.holdOrder(key, why, by);
@@ -276,7 +321,19 @@ export function createOrders(
         changedHere([slot]);
       }),
     planOrder: listed.planOrder,
+  } satisfies Partial<OrderJournal>;
+}
 
+function createOrderLookup(
+  store: Store,
+  words: Words,
+  { open, rowOf, rowsAt }: Rows,
+  listed: ListedOrders,
+  latestOf: (key: OrderKey) => Booking | undefined,
+) {
+  return {
+    ordersBy: listed.ordersBy,
+    orderPlan: listed.orderPlan,
     order: (key) => {
       const row = rowOf(key);
       return row && open(row)?.order;
@@ -325,11 +382,7 @@ export function createOrders(
         rows: store.all(orderRow, sql, { limit, offset, ...found?.params }).map(withBooking),
       };
     },
-
-    ...shared,
-    rowProblems: rowProblems.rowProblems,
-    dismissRow: rowProblems.dismissRow,
-  };
+  } satisfies Partial<OrderJournal>;
 }
 
 /** True if a file has the order unchanged, or as its file had it last time; the file name does not count. */

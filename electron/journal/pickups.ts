@@ -34,12 +34,22 @@ const stateRow = z.object({ state: bookingStateSchema });
 
 const ownerRow = z.object({ owner_id: z.string() });
 
+type Change = Record<string, string | null | Uint8Array>;
+
 interface LeavePickup {
   /** Another bench settles it. False if it is no longer unknown. */
   readonly leavePickup: (id: string, bench: number) => boolean;
 }
 
 export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): PickupJournal & LeavePickup {
+  const lookup = createPickupLookup(store, blobs);
+  const moves = createPickupMoves(store, lookup.pickup, attempts);
+  return { ...lookup, ...createPickupSteps(store, blobs, attempts, lookup.pickup, moves) };
+}
+
+const sealedSaid = (store: Store, id: string, said: readonly Said[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
+
+function createPickupLookup(store: Store, blobs: Blobs) {
   const whole = (row: PickupRow): Pickup =>
     pickupSchema.parse({
       id: row.id,
@@ -63,21 +73,30 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
       otherAccount: otherAccountOf(store, row),
     });
 
-  const sealedSaid = (id: string, said: readonly Said[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
-
   const pickup = (id: string): Pickup | undefined => {
     const row = store.get(pickupRow, 'SELECT * FROM pickups WHERE id = $id', { id });
     return row && whole(row);
   };
 
-  function mustExist(id: string): Pickup {
-    const found = pickup(id);
-    if (!found) throw new Error(`There is no pickup ${id}.`);
-    return found;
-  }
+  return {
+    pickup,
+    pickupAnswer: (id) => blobs.answer(id),
+    pickups: (limit) => store.all(pickupRow, 'SELECT * FROM pickups ORDER BY sequence DESC LIMIT $limit', { limit }).map(whole),
+    pickupsInState: (states) => store.all(pickupRow, `SELECT * FROM pickups WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
+    pickupsWithoutManifestJob: () =>
+      store
+        .all(
+          pickupRow,
+          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_told = ''
+           AND EXISTS (SELECT 1 FROM kept WHERE owner_id = pickups.id AND kind = 'manifest')
+           AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
+        )
+        .map(whole),
+    manifest: (id) => blobs.document(id, 'manifest'),
+  } satisfies Partial<PickupJournal>;
+}
 
-  type Change = Record<string, string | null | Uint8Array>;
-
+function createPickupMoves(store: Store, pickup: PickupJournal['pickup'], attempts: Attempts) {
   /**
    * The only place that changes the state of a pickup: compare-and-set with a line of history. Returns false if the state did not match.
    */
@@ -103,57 +122,73 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
       throw new Error(`Pickup ${id} is ${pickup(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
 
-  function mayBeFetched(bookingId: string, again: string): void {
-    const booking = store.get(
-      stateRow,
-      'SELECT state FROM bookings WHERE id = $bookingId UNION ALL SELECT state FROM mirror_parcels WHERE booking_id = $bookingId',
-      { bookingId },
-    );
-    if (booking?.state !== 'booked') throw new Error(`Booking ${bookingId} is ${booking?.state ?? 'missing'}: there is nothing to fetch.`);
-    const taken = store.get(
-      takenRow,
-      `SELECT pickup_id FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
-       WHERE booking_id = $bookingId AND state NOT IN ('rejected', 'released') LIMIT 1`,
-      { bookingId },
-    );
-    if (taken && !again.trim()) throw new Error(`Booking ${bookingId} is in pickup ${taken.pickup_id} already and no reason was given.`);
-  }
+  return { tryMove, move };
+}
 
-  function add(opened: OpenedPickup, state: Pickup['state'], sequence: number): void {
-    const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds, account } = opened;
-    store.run(
-      `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
-         sealed_drop_off_point, sent_key, sent_account)
-       VALUES ($id, $state, $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
-         $sent_key, $sent_account)`,
-      {
-        id,
-        state,
-        sequence,
-        courierKey,
-        courierName,
-        date,
-        readyTime,
-        closingTime,
-        at: store.now(),
-        instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
-        dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
-        ...sentWith(store, account),
-      },
-    );
-    bookingIds.forEach((bookingId, place) => {
-      store.run('INSERT INTO pickup_bookings (pickup_id, booking_id, place) VALUES ($id, $bookingId, $place)', { id, bookingId, place });
-    });
-  }
+function mayBeFetched(store: Store, bookingId: string, again: string): void {
+  const booking = store.get(
+    stateRow,
+    'SELECT state FROM bookings WHERE id = $bookingId UNION ALL SELECT state FROM mirror_parcels WHERE booking_id = $bookingId',
+    { bookingId },
+  );
+  if (booking?.state !== 'booked') throw new Error(`Booking ${bookingId} is ${booking?.state ?? 'missing'}: there is nothing to fetch.`);
+  const taken = store.get(
+    takenRow,
+    `SELECT pickup_id FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
+     WHERE booking_id = $bookingId AND state NOT IN ('rejected', 'released') LIMIT 1`,
+    { bookingId },
+  );
+  if (taken && !again.trim()) throw new Error(`Booking ${bookingId} is in pickup ${taken.pickup_id} already and no reason was given.`);
+}
 
-  /** Returns this journal's id of a parcel that benches know by its attempt; the attempt id itself if there is none. */
-  const bookingOf = (parcel: string): string =>
-    store.get(
-      ownerRow,
-      `SELECT owner_id FROM attempts JOIN bookings ON bookings.id = owner_id WHERE attempts.id = $parcel
-       UNION ALL SELECT booking_id FROM mirror_parcels WHERE attempt_id = $parcel AND booking_id IS NOT NULL LIMIT 1`,
-      { parcel },
-    )?.owner_id ?? parcel;
+function add(store: Store, opened: OpenedPickup, state: Pickup['state'], sequence: number): void {
+  const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds, account } = opened;
+  store.run(
+    `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
+       sealed_drop_off_point, sent_key, sent_account)
+     VALUES ($id, $state, $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
+       $sent_key, $sent_account)`,
+    {
+      id,
+      state,
+      sequence,
+      courierKey,
+      courierName,
+      date,
+      readyTime,
+      closingTime,
+      at: store.now(),
+      instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
+      dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
+      ...sentWith(store, account),
+    },
+  );
+  bookingIds.forEach((bookingId, place) => {
+    store.run('INSERT INTO pickup_bookings (pickup_id, booking_id, place) VALUES ($id, $bookingId, $place)', { id, bookingId, place });
+  });
+}
+
+/** Returns this journal's id of a parcel that benches know by its attempt; the attempt id itself if there is none. */
+const bookingOf = (store: Store, parcel: string): string =>
+  store.get(
+    ownerRow,
+    `SELECT owner_id FROM attempts JOIN bookings ON bookings.id = owner_id WHERE attempts.id = $parcel
+     UNION ALL SELECT booking_id FROM mirror_parcels WHERE attempt_id = $parcel AND booking_id IS NOT NULL LIMIT 1`,
+    { parcel },
+  )?.owner_id ?? parcel;
+
+function createPickupSteps(
+  store: Store,
+  blobs: Blobs,
+  attempts: Attempts,
+  pickup: PickupJournal['pickup'],
+  { tryMove, move }: ReturnType<typeof createPickupMoves>,
+) {
+  function mustExist(id: string): Pickup {
+    const found = pickup(id);
+    if (!found) throw new Error(`There is no pickup ${id}.`);
+    return found;
+  }
 
   return {
     openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, told, courierName }) =>
@@ -172,6 +207,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
         const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
         const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = told ?? {};
         add(
+          store,
           {
             id,
             courierKey: what.courier,
@@ -181,13 +217,13 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
             closingTime,
             instructions,
             dropOffPoint,
-            bookingIds: [...new Set(what.parcels.map(bookingOf))],
+            bookingIds: [...new Set(what.parcels.map((parcel) => bookingOf(store, parcel)))],
             account,
           },
           'unknown',
           store.record(id, 'pickup-unknown', why),
         );
-        store.run('UPDATE pickups SET sealed_said = $said WHERE id = $id', { id, said: sealedSaid(id, [why]) });
+        store.run('UPDATE pickups SET sealed_said = $said WHERE id = $id', { id, said: sealedSaid(store, id, [why]) });
         attempts.begin(id, { id: attemptId, world, what, account, digest });
         attempts.became(id, 'unknown');
       }),
@@ -203,8 +239,8 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
       store.commit(() => {
         const { id, bookingIds } = opened;
         if (bookingIds.length === 0) throw new Error(`Pickup ${id} has no parcels.`);
-        for (const bookingId of bookingIds) mayBeFetched(bookingId, again);
-        add(opened, 'intent', store.record(id, 'pickup-intent', again));
+        for (const bookingId of bookingIds) mayBeFetched(store, bookingId, again);
+        add(store, opened, 'intent', store.record(id, 'pickup-intent', again));
         blobs.keep(id, 'request', request);
         attempts.begin(id, attempt);
         return mustExist(id);
@@ -220,13 +256,13 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
         blobs.keepAnswer(id, answer);
       }),
 
-    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealedSaid(id, [why]) }, why),
+    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealedSaid(store, id, [why]) }, why),
 
-    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealedSaid(id, said) }, said.join('; ')),
+    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealedSaid(store, id, said) }, said.join('; ')),
 
     writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
       store.commit(() => {
-        const columns = { collection_no: collectionNo, sealed_said: sealedSaid(id, warnings) };
+        const columns = { collection_no: collectionNo, sealed_said: sealedSaid(store, id, warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
         blobs.keepPaper(id, 'manifest', manifest);
       }),
@@ -239,20 +275,5 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
         store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told: writtenSaid(told) });
         store.record(id, 'manifest-told', told);
       }),
-
-    pickup,
-    pickupAnswer: (id) => blobs.answer(id),
-    pickups: (limit) => store.all(pickupRow, 'SELECT * FROM pickups ORDER BY sequence DESC LIMIT $limit', { limit }).map(whole),
-    pickupsInState: (states) => store.all(pickupRow, `SELECT * FROM pickups WHERE state IN ${inList(states)} ORDER BY sequence`).map(whole),
-    pickupsWithoutManifestJob: () =>
-      store
-        .all(
-          pickupRow,
-          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_told = ''
-           AND EXISTS (SELECT 1 FROM kept WHERE owner_id = pickups.id AND kind = 'manifest')
-           AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
-        )
-        .map(whole),
-    manifest: (id) => blobs.document(id, 'manifest'),
-  };
+  } satisfies Partial<PickupJournal> & LeavePickup;
 }

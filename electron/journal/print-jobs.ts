@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchema } from '../../shared/printer.ts';
 import { saidSchema } from '../../shared/said.ts';
-import type { PrintJournal } from '../bench/ports/journal/print-jobs.ts';
+import type { NewPrintJob, PrintJournal } from '../bench/ports/journal/print-jobs.ts';
 import type { Blobs } from './blobs.ts';
 import { readSaid, writtenSaid } from './said-column.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
@@ -42,10 +42,31 @@ const madeRow = z.object({
 });
 const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
 
-export function createPrintJobs(
-  store: Store,
-  blobs: Blobs,
-): PrintJournal & { readonly jobsOf: (bookingId: string) => readonly PrintJob[] } {
+interface PrintJobs extends PrintJournal {
+  readonly jobsOf: (bookingId: string) => readonly PrintJob[];
+}
+
+export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs {
+  const reader = createJobReader(store);
+  return {
+    ...reader,
+    ...createJobMoves(store, reader.job),
+    ...createPrinterMarks(store, reader.job),
+    addPrintJobs: (owner, added) => store.commit(() => added.map((each) => addPrintJob(store, blobs, owner, each))),
+    jobSheet: (id) => blobs.paper(id, 'sheet'),
+
+    sheetMade: (id) => {
+      const row = store.get(
+        madeRow,
+        'SELECT label_page, made_dpi, made_width_mm, made_height_mm FROM print_jobs WHERE id = $id AND label_page IS NOT NULL',
+        { id },
+      );
+      return row && { page: row.label_page, dpi: row.made_dpi, widthMm: row.made_width_mm, heightMm: row.made_height_mm };
+    },
+  };
+}
+
+function createJobReader(store: Store) {
   const titles = new Map<string, { readonly sealed: Uint8Array; readonly title: string }>();
   /** A print job is read at each of its steps, and its title never changes. */
   function titleOf({ id, sealed_title: sealed }: z.infer<typeof jobRow>): string {
@@ -89,70 +110,65 @@ export function createPrintJobs(
     jobsOf: (bookingId) => store.all(jobRow, `${jobs} WHERE booking_id = $bookingId ORDER BY sequence`, { bookingId }).map(jobOf),
     queuedJobs: (printerId) =>
       store.all(jobRow, `${jobs} WHERE state = 'queued' AND printer_id = $printerId ORDER BY sequence`, { printerId }).map(jobOf),
+  } satisfies Partial<PrintJobs>;
+}
 
-    addPrintJobs: ({ bookingId, pickupId }, added) =>
-      store.commit(() =>
-        added.map(({ role, printerId, title, piece, pieces, copy, sheet, made }) => {
-          const id = store.newId();
-          const at = store.now();
-          const sequence = store.record(bookingId ?? pickupId, 'print-queued', `${role} ${piece} of ${pieces}, copy ${copy}`);
-          store.run(
-            `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, sealed_title,
-               label_page, made_dpi, made_width_mm, made_height_mm)
-             VALUES ($id, $sequence, $bookingId, $pickupId, $role, $printerId, $piece, $pieces, $copy, 'queued', $at, $title,
-               $page, $dpi, $widthMm, $heightMm)`,
-            {
-              id,
-              sequence,
-              bookingId,
-              pickupId,
-              role,
-              printerId,
-              piece,
-              pieces,
-              copy,
-              at,
-              title: store.seal(title, ['print_jobs.sealed_title', id]),
-              page: made?.page ?? null,
-              dpi: made?.dpi ?? null,
-              widthMm: made?.widthMm ?? null,
-              heightMm: made?.heightMm ?? null,
-            },
-          );
-          if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
-          blobs.keepPaper(id, 'sheet', sheet);
-          store.publish({ is: 'print-job-queued', jobId: id, bookingId });
-          return printJobSchema.parse({
-            id,
-            bookingId,
-            pickupId,
-            role,
-            printerId,
-            movedFrom: null,
-            title,
-            piece,
-            pieces,
-            copy,
-            format: sheet.format,
-            state: 'queued',
-            detail: '',
-            takenAt: null,
-            changedAt: at,
-          });
-        }),
-      ),
-
-    jobSheet: (id) => blobs.paper(id, 'sheet'),
-
-    sheetMade: (id) => {
-      const row = store.get(
-        madeRow,
-        'SELECT label_page, made_dpi, made_width_mm, made_height_mm FROM print_jobs WHERE id = $id AND label_page IS NOT NULL',
-        { id },
-      );
-      return row && { page: row.label_page, dpi: row.made_dpi, widthMm: row.made_width_mm, heightMm: row.made_height_mm };
+function addPrintJob(
+  store: Store,
+  blobs: Blobs,
+  { bookingId, pickupId }: Pick<PrintJob, 'bookingId' | 'pickupId'>,
+  { role, printerId, title, piece, pieces, copy, sheet, made }: NewPrintJob,
+): PrintJob {
+  const id = store.newId();
+  const at = store.now();
+  const sequence = store.record(bookingId ?? pickupId, 'print-queued', `${role} ${piece} of ${pieces}, copy ${copy}`);
+  store.run(
+    `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, sealed_title,
+       label_page, made_dpi, made_width_mm, made_height_mm)
+     VALUES ($id, $sequence, $bookingId, $pickupId, $role, $printerId, $piece, $pieces, $copy, 'queued', $at, $title,
+       $page, $dpi, $widthMm, $heightMm)`,
+    {
+      id,
+      sequence,
+      bookingId,
+      pickupId,
+      role,
+      printerId,
+      piece,
+      pieces,
+      copy,
+      at,
+      title: store.seal(title, ['print_jobs.sealed_title', id]),
+      page: made?.page ?? null,
+      dpi: made?.dpi ?? null,
+      widthMm: made?.widthMm ?? null,
+      heightMm: made?.heightMm ?? null,
     },
+  );
+  if (role === 'label') store.run('UPDATE bookings SET label_queued = 1 WHERE id = $bookingId', { bookingId });
+  blobs.keepPaper(id, 'sheet', sheet);
+  store.publish({ is: 'print-job-queued', jobId: id, bookingId });
+  return printJobSchema.parse({
+    id,
+    bookingId,
+    pickupId,
+    role,
+    printerId,
+    movedFrom: null,
+    title,
+    piece,
+    pieces,
+    copy,
+    format: sheet.format,
+    state: 'queued',
+    detail: '',
+    takenAt: null,
+    changedAt: at,
+  });
+}
 
+function createJobMoves(store: Store, job: PrintJournal['job']) {
+  return {
     moveJob: (id, from, to, detail) =>
       store.commit(() => {
         // A printed job never changes its state: printing again is a new job with a higher copy number.
@@ -202,7 +218,11 @@ export function createPrintJobs(
         store.publish({ is: 'print-job-queued', jobId: id, bookingId: waiting.bookingId });
         return true;
       }),
+  } satisfies Partial<PrintJournal>;
+}
 
+function createPrinterMarks(store: Store, job: PrintJournal['job']) {
+  return {
     writePrinterMark: (id, { address, count, labels, serial = null }) =>
       store.commit(() => {
         const changed = store.run(
@@ -234,5 +254,5 @@ export function createPrintJobs(
         }
       );
     },
-  };
+  } satisfies Partial<PrintJournal>;
 }

@@ -4,7 +4,7 @@ import type { OrderJournal } from '../bench/ports/journal/orders.ts';
 import { digestOf } from './prepare-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
-interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismissRow'> {
+export interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismissRow'> {
   /** Stores new problems, in the running commit. Call the returned function after that commit: it adds them to the cache. */
   readonly keep: (problems: readonly RowProblem[]) => () => void;
 }

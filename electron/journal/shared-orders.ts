@@ -19,7 +19,7 @@ interface KnownOrder {
 }
 
 /** The orders themselves, as stored in this journal. */
-interface OrdersHere {
+export interface OrdersHere {
   readonly at: (slot: string) => readonly KnownOrder[];
   /** Runs in the current commit. */
   readonly write: (all: readonly SaidOrder[]) => void;
@@ -41,23 +41,6 @@ const fromRow = z.object({ slot: z.string(), heard_from: z.int() });
  * overwrite one that changed here and is not reported yet: the two are merged when it is reported, and only then.
  */
 export function createSharedOrders(store: Store, here: OrdersHere, unread: UnreadOrders, isShared: () => boolean): SharedOrders {
-  const orderCursor = (): OrderCursor | undefined => {
-    const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${ordersHeardFact}'`);
-    return row && orderCursorSchema.parse(JSON.parse(row.value));
-  };
-  const setCursor = (cursor: OrderCursor): void =>
-    void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
-  const msOf = (at: string): number => new Date(at).getTime();
-  const ageOf = (at: string): number => (at === '' ? toldForMs : Math.max(0, msOf(store.now()) - msOf(at)));
-
-  function note({ slot, seq, bench, ageMs }: HeardOrder): void {
-    store.run(
-      `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own) VALUES ($slot, $seq, $bench, $at, 0, 0)
-       ON CONFLICT (slot) DO UPDATE SET seq = excluded.seq, said_at = excluded.said_at, due = 0, is_own = 0`,
-      { slot, seq, bench, at: new Date(msOf(store.now()) - ageMs).toISOString() },
-    );
-  }
-
   function changedHere(slots: readonly string[]): void {
     if (slots.length === 0 || !isShared()) return;
     store.run(
@@ -68,29 +51,107 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
     );
   }
 
-  /** Marks orders from before the first report as to be reported if they are recent and not bought. */
-  function tellRecent(since: string): void {
-    const before = store.get(lineRow, 'SELECT sequence FROM history WHERE at < $since ORDER BY sequence DESC LIMIT 1', { since });
+  return {
+    changedHere,
+    orderCursor: () => cursorIn(store),
+
+    beginOrders: (era) =>
+      store.commit(() => {
+        const since = new Date(msOf(store.now()) - toldForMs).toISOString();
+        if (cursorIn(store)) {
+          // The bench that reported it may be gone, and a ledger that was restored from a backup may have an older state.
+          store.run('UPDATE shared_orders SET seq = 0, due = due OR said_at >= $since', { since });
+          unread.forgetPlaces();
+        } else tellRecent(store, since);
+        setCursor(store, { era, key: 0, seq: 0, slot: '' });
+      }),
+
+    ordersToTell(limit) {
+      const rows = store.all(
+        dueRow,
+        `SELECT slot, seq, changes, said_at FROM shared_orders WHERE due = 1 AND slot NOT IN (SELECT slot FROM unread_orders)
+         ORDER BY number LIMIT $limit`,
+        { limit },
+      );
+      return rows.map(({ slot, seq: base, changes, said_at: at }) => {
+        const [row, ...others] = here.at(slot);
+        // If two orders differ only in the spelling of their key, a person decides between them, at this bench only.
+        const said = others.length > 0 ? undefined : row ? row.said : null;
+        return { slot, base, changes, ageMs: ageOf(store, at), said };
+      });
+    },
+
+    orderTold: (told) =>
+      store.soon(() =>
+        store.commit(() => {
+          for (const { slot, seq, changes } of told)
+            store.run('UPDATE shared_orders SET seq = $seq, due = changes <> $changes WHERE slot = $slot', { slot, seq, changes });
+        }),
+      ),
+
+    keepMerged: (slot, seq, said) =>
+      store.commit(() => {
+        const [row] = here.at(slot);
+        if (said && row && !here.mayBeReplaced(row.key)) return false;
+        if (said && row) {
+          const saved = { ...said, order: { ...said.order, key: row.key } };
+          here.write([saved]);
+          here.learn([saved]);
+          changedHere([slot]);
+        }
+        store.run('UPDATE shared_orders SET seq = $seq WHERE slot = $slot', { slot, seq });
+        return true;
+      }),
+
+    takeHeard: createOrderReceiver(store, here, unread, changedHere),
+    unreadAt: unread.at,
+
+    ordersHeardFrom(slots) {
+      const rows = store.all(
+        fromRow,
+        'SELECT slot, heard_from FROM shared_orders WHERE heard_from > 0 AND slot IN (SELECT value FROM json_each($slots))',
+        { slots: JSON.stringify(slots) },
+      );
+      return new Map(rows.map(({ slot, heard_from: bench }) => [slot, bench]));
+    },
+  };
+}
+
+function cursorIn(store: Store): OrderCursor | undefined {
+  const row = store.get(cursorRow, `SELECT value FROM facts WHERE name = '${ordersHeardFact}'`);
+  return row && orderCursorSchema.parse(JSON.parse(row.value));
+}
+const setCursor = (store: Store, cursor: OrderCursor): void =>
+  void store.run(`INSERT OR REPLACE INTO facts (name, value) VALUES ('${ordersHeardFact}', $value)`, { value: JSON.stringify(cursor) });
+const msOf = (at: string): number => new Date(at).getTime();
+const ageOf = (store: Store, at: string): number => (at === '' ? toldForMs : Math.max(0, msOf(store.now()) - msOf(at)));
+
+/** Marks orders from before the first report as to be reported if they are recent and not bought. */
+function tellRecent(store: Store, since: string): void {
+  const before = store.get(lineRow, 'SELECT sequence FROM history WHERE at < $since ORDER BY sequence DESC LIMIT 1', { since });
+  store.run(
+    `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own)
+     SELECT slot, 0, 0, coalesce((SELECT at FROM history WHERE history.sequence > orders.revision ORDER BY history.sequence LIMIT 1), $now), 1, 1
+     FROM orders WHERE sequence > $before AND NOT EXISTS (
+       SELECT 1 FROM bookings WHERE order_key = orders.key AND state NOT IN ('draft', 'quoted', 'rejected', 'released'))
+     ORDER BY sequence ON CONFLICT (slot) DO NOTHING`,
+    { before: before?.sequence ?? 0, now: store.now() },
+  );
+}
+
+function createOrderReceiver(
+  store: Store,
+  here: OrdersHere,
+  unread: UnreadOrders,
+  changedHere: SharedOrders['changedHere'],
+): SharedOrders['takeHeard'] {
+  function note({ slot, seq, bench, ageMs }: HeardOrder): void {
     store.run(
-      `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own)
-       SELECT slot, 0, 0, coalesce((SELECT at FROM history WHERE history.sequence > orders.revision ORDER BY history.sequence LIMIT 1), $now), 1, 1
-       FROM orders WHERE sequence > $before AND NOT EXISTS (
-         SELECT 1 FROM bookings WHERE order_key = orders.key AND state NOT IN ('draft', 'quoted', 'rejected', 'released'))
-       ORDER BY sequence ON CONFLICT (slot) DO NOTHING`,
-      { before: before?.sequence ?? 0, now: store.now() },
+      `INSERT INTO shared_orders (slot, seq, heard_from, said_at, due, is_own) VALUES ($slot, $seq, $bench, $at, 0, 0)
+       ON CONFLICT (slot) DO UPDATE SET seq = excluded.seq, said_at = excluded.said_at, due = 0, is_own = 0`,
+      { slot, seq, bench, at: new Date(msOf(store.now()) - ageMs).toISOString() },
     );
   }
-
-  const beginOrders: SharedOrders['beginOrders'] = (era) =>
-    store.commit(() => {
-      const since = new Date(msOf(store.now()) - toldForMs).toISOString();
-      if (orderCursor()) {
-        // The bench that reported it may be gone, and a ledger that was restored from a backup may have an older state.
-        store.run('UPDATE shared_orders SET seq = 0, due = due OR said_at >= $since', { since });
-        unread.forgetPlaces();
-      } else tellRecent(since);
-      setCursor({ era, key: 0, seq: 0, slot: '' });
-    });
 
   /** Returns the order to store, and the problem that a person must see. */
   function taken(
@@ -123,10 +184,10 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
     if (!row?.said || !heard.said) return false;
     const key = row.key;
     if (isSame({ ...heard.said, order: { ...heard.said.order, key } }, row.said)) return true;
-    return isOwn === 0 && how.givesWay({ said: row.said, ageMs: ageOf(at) }, { said: heard.said, ageMs: heard.ageMs });
+    return isOwn === 0 && how.givesWay({ said: row.said, ageMs: ageOf(store, at) }, { said: heard.said, ageMs: heard.ageMs });
   }
 
-  const takeHeard: SharedOrders['takeHeard'] = (all, how) => {
+  return (all, how) => {
     const { cursor, late } = how;
     const kept = store.soon(() =>
       store.commit(() => {
@@ -163,66 +224,11 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
         }
         here.write(news);
         here.learn(news);
-        if (cursor) setCursor(cursor);
+        if (cursor) setCursor(store, cursor);
         return here.keepProblems(problems);
       }),
     );
     kept();
-  };
-
-  return {
-    changedHere,
-    orderCursor,
-    beginOrders,
-
-    ordersToTell(limit) {
-      const rows = store.all(
-        dueRow,
-        `SELECT slot, seq, changes, said_at FROM shared_orders WHERE due = 1 AND slot NOT IN (SELECT slot FROM unread_orders)
-         ORDER BY number LIMIT $limit`,
-        { limit },
-      );
-      return rows.map(({ slot, seq: base, changes, said_at: at }) => {
-        const [row, ...others] = here.at(slot);
-        // If two orders differ only in the spelling of their key, a person decides between them, at this bench only.
-        const said = others.length > 0 ? undefined : row ? row.said : null;
-        return { slot, base, changes, ageMs: ageOf(at), said };
-      });
-    },
-
-    orderTold: (told) =>
-      store.soon(() =>
-        store.commit(() => {
-          for (const { slot, seq, changes } of told)
-            store.run('UPDATE shared_orders SET seq = $seq, due = changes <> $changes WHERE slot = $slot', { slot, seq, changes });
-        }),
-      ),
-
-    keepMerged: (slot, seq, said) =>
-      store.commit(() => {
-        const [row] = here.at(slot);
-        if (said && row && !here.mayBeReplaced(row.key)) return false;
-        if (said && row) {
-          const saved = { ...said, order: { ...said.order, key: row.key } };
-          here.write([saved]);
-          here.learn([saved]);
-          changedHere([slot]);
-        }
-        store.run('UPDATE shared_orders SET seq = $seq WHERE slot = $slot', { slot, seq });
-        return true;
-      }),
-
-    takeHeard,
-    unreadAt: unread.at,
-
-    ordersHeardFrom(slots) {
-      const rows = store.all(
-        fromRow,
-        'SELECT slot, heard_from FROM shared_orders WHERE heard_from > 0 AND slot IN (SELECT value FROM json_each($slots))',
-        { slots: JSON.stringify(slots) },
-      );
-      return new Map(rows.map(({ slot, heard_from: bench }) => [slot, bench]));
-    },
   };
 }
 

@@ -13,7 +13,7 @@ import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import { listsIn } from './lists-in.ts';
 import type { Place, PlacedSealing } from './sealing.ts';
-import { createStatements, type Prepared } from './statements.ts';
+import { createStatements } from './statements.ts';
 
 /** Shared by the files of this folder: commits, parsed rows, encrypted values, the clock, the sequence and the history. */
 export interface Store {
@@ -90,56 +90,87 @@ const sequenceRow = z.object({ last: z.int() });
 const beforeTheFirst: HistoryHead = { sequence: 0, mark: '' };
 const markOf = (sealed: Uint8Array): string => hash('sha256', sealed, 'hex');
 
-export function createStore(
-  database: DatabaseSync,
-  sealing: PlacedSealing,
-  clock: { now: () => Date; id: () => string; who: () => string; keyAccount: KeyAccount; accounts?: () => readonly string[] },
-): Store {
+interface Clock {
+  readonly now: () => Date;
+  readonly id: () => string;
+  readonly who: () => string;
+  readonly keyAccount: KeyAccount;
+  readonly accounts?: () => readonly string[];
+}
+
+export function createStore(database: DatabaseSync, sealing: PlacedSealing, clock: Clock): Store {
+  const commits = createCommits(database, () => history.forgetHead());
+  const { asked, run, soon, disk } = commits;
+  const now = (): string => clock.now().toISOString();
+  const sealBytes = (bytes: Uint8Array, place: Place): Uint8Array => sealing.seal(bytes, place);
+  const seal = (value: unknown, place: Place): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)), place);
+  const history = createHistory(commits, { now, who: clock.who, seal });
+
+  return {
+    commit: commits.commit,
+    soon,
+    onDisk: disk.onDisk,
+    checkpoint: () => {
+      asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
+      soon(() => run('UPDATE unsynced SET commits = commits + 1'));
+    },
+    inCommit: () => database.isTransaction,
+    publish: commits.events.publish,
+    unlisted: commits.events.unlisted,
+    subscribe: commits.events.subscribe,
+    version: commits.version,
+    run,
+    runEach: commits.runEach,
+    get: (row, sql, params = {}) => {
+      const [found] = commits.rows(sql, params);
+      return found && row.parse(found);
+    },
+    all: (row, sql, params = {}) => commits.rows(sql, params).map((found) => row.parse(found)),
+    now,
+    newId: clock.id,
+    keyAccount: clock.keyAccount,
+    accounts: clock.accounts ?? (() => []),
+    nextSequence: () => commits.nextSequences(1),
+    nextSequences: commits.nextSequences,
+    seal,
+    sealBytes,
+    ...createUnsealing(sealing, history.record),
+    record: history.record,
+    head: history.head,
+    holds: history.holds,
+    lastLineAt: history.lastLineAt,
+    copyTo: (file) => copyTo(database, file),
+    extent: () => extentOf(database),
+    isWhole: () => isWhole(database),
+    close() {
+      disk.close();
+      database.close();
+    },
+  };
+}
+
+type Commits = ReturnType<typeof createCommits>;
+
+/** Reads and writes the database. Each write is part of a commit. `rolledBack`: called when everything since the last commit is undone. */
+function createCommits(database: DatabaseSync, rolledBack: () => void) {
   const prepared = createStatements(database);
   const statement = (sql: string): StatementSync => prepared(sql).statement;
   const answers = createAnswers();
-  const saidUnreadable = new Set<string>();
+  const events = createCommitEvents();
+  let version = 0;
+  const disk = createDiskSync(database, () => version);
+  const sequence = createSequence(statement, run);
 
   /** True while a transaction could not be rolled back: nothing is read or written before that succeeds. */
   let isLeftOpen = false;
-
-  /** Newest line of the history, if this connection wrote one; undefined after a rollback. */
-  let head: HistoryHead | undefined;
-
-  /** Last number given, if this connection gave one; undefined after a rollback. */
-  let lastSequence: number | undefined;
-  let isSequenceWritten = true;
-
-  let version = 0;
-
-  const receivers: Parameters<EventJournal['subscribe']>[0][] = [];
-  let published: JournalEvent[] = [];
-  /** Tables that the running commit wrote, and those of the last commits in `unlisted`. */
-  let written = new Set<string>();
-  const unlistedTables = new Set<string>();
-  let isUnlisted = false;
-
-  function eventsOfCommit(): readonly JournalEvent[] {
-    for (const table of written) unlistedTables.add(table);
-    const lists = isUnlisted ? [] : listsIn(unlistedTables);
-    const events: readonly JournalEvent[] = lists.length > 0 ? [...published, { is: 'lists-changed', lists }] : published;
-    if (!isUnlisted) unlistedTables.clear();
-    forgetEvents();
-    return events;
-  }
-
-  function forgetEvents(): void {
-    published = [];
-    written = new Set();
-  }
+  let hasWritten = false;
 
   function rollBack(): void {
     version += 1;
-    forgetEvents();
+    events.forget();
     answers.forget();
-    head = undefined;
-    lastSequence = undefined;
-    isSequenceWritten = true;
+    rolledBack();
+    sequence.forget();
     // SQLite has already rolled back by itself after some errors (a full disk).
     if (database.isTransaction) database.exec('ROLLBACK');
     isLeftOpen = false;
@@ -155,38 +186,24 @@ export function createStore(
     }
   }
 
-  let isSoon = false;
-  /** Matches the setting with which the journal is opened. */
-  let isEachSynced = true;
-  function syncEach(each: boolean): void {
-    if (each === isEachSynced) return;
-    database.exec(`PRAGMA synchronous = ${each ? 'FULL' : 'NORMAL'}`);
-    isEachSynced = each;
-  }
-
-  let hasWritten = false;
-  /** True if a commit may not be on the disk yet: one of this run or of the previous one. */
-  let isUnsynced = true;
-
   function commit<T>(work: () => T): T {
     if (database.isTransaction && !isLeftOpen) return work();
     const result = committed(work);
-    const events = eventsOfCommit();
-    if (events.length > 0) for (const receive of receivers) receive(events);
+    events.deliver();
     return result;
   }
 
   function committed<T>(work: () => T): T {
     try {
       if (isLeftOpen) rollBack();
-      syncEach(!isSoon);
+      disk.beforeCommit();
       hasWritten = false;
       database.exec('BEGIN IMMEDIATE');
       const result = work();
-      writeSequence();
-      if (hasWritten && isUnsynced) run('UPDATE unsynced SET commits = commits + 1');
+      sequence.write();
+      if (hasWritten && disk.isUnsynced()) run('UPDATE unsynced SET commits = commits + 1');
       database.exec('COMMIT');
-      if (hasWritten) isUnsynced = isSoon;
+      if (hasWritten) disk.committed();
       return result;
     } catch (error) {
       try {
@@ -199,79 +216,165 @@ export function createStore(
     }
   }
 
-  function wrote({ writes }: Prepared): void {
-    hasWritten = true;
-    for (const table of writes) written.add(table);
-  }
-
-  const run = (sql: string, params: Params = {}): number => {
+  /** `write` returns the number of changed rows. */
+  function written(sql: string, write: (writing: StatementSync) => number): number {
     version += 1;
     return commit(() => {
       const writing = prepared(sql);
       answers.written(writing);
-      const changes = asked(() => Number(writing.statement.run(params).changes));
-      if (changes > 0) wrote(writing);
+      const changes = asked(() => write(writing.statement));
+      if (changes > 0) {
+        hasWritten = true;
+        events.wrote(writing.writes);
+      }
       return changes;
     });
-  };
+  }
 
-  function runEach(sql: string, rows: readonly (readonly SQLInputValue[])[]): void {
-    version += 1;
-    commit(() => {
-      const writing = prepared(sql);
-      answers.written(writing);
-      asked(() => {
+  function run(sql: string, params: Params = {}): number {
+    return written(sql, (writing) => Number(writing.run(params).changes));
+  }
+
+  return {
+    asked,
+    commit,
+    statement,
+    events,
+    disk,
+    soon: disk.soon,
+    version: () => version,
+    run,
+    runEach(sql: string, rows: readonly (readonly SQLInputValue[])[]): void {
+      written(sql, (writing) => {
         let changes = 0;
-        for (const row of rows) changes += Number(writing.statement.run(...row).changes);
-        if (changes > 0) wrote(writing);
+        for (const row of rows) changes += Number(writing.run(...row).changes);
+        return changes;
       });
-    });
+    },
+    rows: (sql: string, params: Params) => asked(() => answers.rows(prepared(sql), params)),
+    nextSequences: (count: number): number => commit(() => sequence.next(count)),
+  };
+}
+
+/** Collects the events of a commit and delivers them after it. */
+function createCommitEvents() {
+  const receivers: Parameters<EventJournal['subscribe']>[0][] = [];
+  let published: JournalEvent[] = [];
+  /** Tables that the running commit wrote, and those of the last commits in `unlisted`. */
+  let written = new Set<string>();
+  const unlistedTables = new Set<string>();
+  let isUnlisted = false;
+
+  function forget(): void {
+    published = [];
+    written = new Set();
   }
 
+  function eventsOfCommit(): readonly JournalEvent[] {
+    for (const table of written) unlistedTables.add(table);
+    const lists = isUnlisted ? [] : listsIn(unlistedTables);
+    const events: readonly JournalEvent[] = lists.length > 0 ? [...published, { is: 'lists-changed', lists }] : published;
+    if (!isUnlisted) unlistedTables.clear();
+    forget();
+    return events;
+  }
+
+  return {
+    forget,
+    subscribe: (receive: (typeof receivers)[number]) => void receivers.push(receive),
+    publish: (event: JournalEvent) => void published.push(event),
+    wrote(tables: ReadonlySet<string>): void {
+      for (const table of tables) written.add(table);
+    },
+    deliver(): void {
+      const events = eventsOfCommit();
+      if (events.length > 0) for (const receive of receivers) receive(events);
+    },
+    unlisted<T>(work: () => T): T {
+      isUnlisted = true;
+      try {
+        return work();
+      } finally {
+        isUnlisted = false;
+      }
+    },
+  };
+}
+
+/** Decides which commits wait for the disk. */
+function createDiskSync(database: DatabaseSync, version: () => number) {
+  let isSoon = false;
+  /** Matches the setting with which the journal is opened. */
+  let isEachSynced = true;
+  /** True if a commit may not be on the disk yet: one of this run or of the previous one. */
+  let isUnsynced = true;
   let log: number | undefined;
-  async function onDisk(): Promise<void> {
-    if (!isUnsynced) return;
-    const upTo = version;
-    try {
-      log ??= openSync(`${database.location()}-wal`, 'r+');
-      await synced(log);
-    } catch (error) {
-      throw new JournalError('unwritable', String(error), error);
-    }
-    if (version === upTo) isUnsynced = false;
-  }
 
-  function soon<T>(work: () => T): T {
-    const before = isSoon;
-    isSoon = true;
-    try {
-      return work();
-    } finally {
-      isSoon = before;
-    }
-  }
+  return {
+    isUnsynced: () => isUnsynced,
+    beforeCommit(): void {
+      if (isEachSynced === !isSoon) return;
+      database.exec(`PRAGMA synchronous = ${isSoon ? 'NORMAL' : 'FULL'}`);
+      isEachSynced = !isSoon;
+    },
+    committed(): void {
+      isUnsynced = isSoon;
+    },
+    soon<T>(work: () => T): T {
+      const before = isSoon;
+      isSoon = true;
+      try {
+        return work();
+      } finally {
+        isSoon = before;
+      }
+    },
+    async onDisk(): Promise<void> {
+      if (!isUnsynced) return;
+      const upTo = version();
+      try {
+        log ??= openSync(`${database.location()}-wal`, 'r+');
+        await synced(log);
+      } catch (error) {
+        throw new JournalError('unwritable', String(error), error);
+      }
+      if (version() === upTo) isUnsynced = false;
+    },
+    close(): void {
+      if (log !== undefined) closeSync(log);
+      log = undefined;
+    },
+  };
+}
 
-  function unlisted<T>(work: () => T): T {
-    isUnlisted = true;
-    try {
-      return work();
-    } finally {
-      isUnlisted = false;
-    }
-  }
+/** Gives the numbers of the sequence, within a commit. */
+function createSequence(statement: (sql: string) => StatementSync, run: Store['run']) {
+  /** Last number given, if this connection gave one; undefined after a rollback. */
+  let last: number | undefined;
+  let isWritten = true;
+  return {
+    next(count: number): number {
+      last ??= sequenceRow.parse(statement('SELECT last FROM sequence WHERE one = 1').get()).last;
+      last += count;
+      isWritten = false;
+      return last - count + 1;
+    },
+    /** Runs once for all numbers of a commit. */
+    write(): void {
+      if (last === undefined || isWritten) return;
+      run('UPDATE sequence SET last = $last WHERE one = 1', { last });
+      isWritten = true;
+    },
+    forget(): void {
+      last = undefined;
+      isWritten = true;
+    },
+  };
+}
 
-  const now = (): string => clock.now().toISOString();
-  const sealBytes = (bytes: Uint8Array, place: Place): Uint8Array => sealing.seal(bytes, place);
-  const seal = (value: unknown, place: Place): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)), place);
-
-  const nextSequences = (count: number): number =>
-    commit(() => {
-      lastSequence ??= sequenceRow.parse(statement('SELECT last FROM sequence WHERE one = 1').get()).last;
-      lastSequence += count;
-      isSequenceWritten = false;
-      return lastSequence - count + 1;
-    });
-  const nextSequence = (): number => nextSequences(1);
+function createHistory({ commit, asked, statement, run, nextSequences }: Commits, deps: Pick<Store, 'now' | 'seal'> & Pick<Clock, 'who'>) {
+  /** Newest line of the history, if this connection wrote one; undefined after a rollback. */
+  let head: HistoryHead | undefined;
 
   const lineIn = (found: unknown): z.infer<typeof lineRow> | undefined => (found ? lineRow.parse(found) : undefined);
   const lastLine = () =>
@@ -279,33 +382,40 @@ export function createStore(
   const lineAt = (sequence: number) =>
     lineIn(asked(() => statement('SELECT sequence, sealed_detail, at FROM history WHERE sequence = $sequence').get({ sequence })));
 
-  function newestHead(): HistoryHead {
-    if (head) return head;
-    const last = lastLine();
-    return last ? { sequence: last.sequence, mark: markOf(last.sealed_detail) } : beforeTheFirst;
-  }
+  return {
+    forgetHead(): void {
+      head = undefined;
+    },
+    record: (aboutId: string | null, what: string, detail: Remark): number =>
+      commit(() => {
+        const sequence = nextSequences(1);
+        const sealed = deps.seal({ detail, by: deps.who() }, ['history.sealed_detail', sequence]);
+        run('INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES ($sequence, $at, $aboutId, $what, $sealed)', {
+          sequence,
+          at: deps.now(),
+          aboutId,
+          what,
+          sealed,
+        });
+        head = { sequence, mark: markOf(sealed) };
+        return sequence;
+      }),
+    head(): HistoryHead {
+      if (head) return head;
+      const last = lastLine();
+      return last ? { sequence: last.sequence, mark: markOf(last.sealed_detail) } : beforeTheFirst;
+    },
+    holds({ sequence, mark }: HistoryHead): boolean {
+      if (sequence === beforeTheFirst.sequence) return true;
+      const line = lineAt(sequence);
+      return line !== undefined && markOf(line.sealed_detail) === mark;
+    },
+    lastLineAt: () => lastLine()?.at,
+  };
+}
 
-  /** Runs once for all numbers of a commit. */
-  function writeSequence(): void {
-    if (lastSequence === undefined || isSequenceWritten) return;
-    run('UPDATE sequence SET last = $last WHERE one = 1', { last: lastSequence });
-    isSequenceWritten = true;
-  }
-
-  const record = (aboutId: string | null, what: string, detail: Remark): number =>
-    commit(() => {
-      const sequence = nextSequence();
-      const sealed = seal({ detail, by: clock.who() }, ['history.sealed_detail', sequence]);
-      run('INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES ($sequence, $at, $aboutId, $what, $sealed)', {
-        sequence,
-        at: now(),
-        aboutId,
-        what,
-        sealed,
-      });
-      head = { sequence, mark: markOf(sealed) };
-      return sequence;
-    });
+function createUnsealing(sealing: PlacedSealing, record: Store['record']): Pick<Store, 'unseal' | 'unsealBytes'> {
+  const saidUnreadable = new Set<string>();
 
   const sayUnreadable = (place: Place): void => {
     const of = place.join(' of ');
@@ -323,81 +433,40 @@ export function createStore(
     }
   };
 
-  const unseal = <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, place: Place): z.infer<T> | undefined => {
-    const bytes = sealed && unsealBytes(sealed, place);
-    if (!bytes) return undefined;
-    try {
-      return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
-    } catch {
-      sayUnreadable(place);
-      return undefined;
-    }
-  };
-
   return {
-    commit,
-    soon,
-    onDisk,
-    checkpoint: () => {
-      asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
-      soon(() => run('UPDATE unsynced SET commits = commits + 1'));
-    },
-    inCommit: () => database.isTransaction,
-    publish: (event) => void published.push(event),
-    unlisted,
-    subscribe: (receive) => void receivers.push(receive),
-    version: () => version,
-    run,
-    runEach,
-    get: (row, sql, params = {}) => {
-      const [found] = asked(() => answers.rows(prepared(sql), params));
-      return found && row.parse(found);
-    },
-    all: (row, sql, params = {}) => asked(() => answers.rows(prepared(sql), params)).map((found) => row.parse(found)),
-    now,
-    newId: clock.id,
-    keyAccount: clock.keyAccount,
-    accounts: clock.accounts ?? (() => []),
-    nextSequence,
-    nextSequences,
-    seal,
-    unseal,
-    sealBytes,
     unsealBytes,
-    record,
-    head: newestHead,
-    holds: ({ sequence, mark }) => {
-      if (sequence === beforeTheFirst.sequence) return true;
-      const line = lineAt(sequence);
-      return line !== undefined && markOf(line.sealed_detail) === mark;
-    },
-    lastLineAt: () => lastLine()?.at,
-    copyTo: async (file) => {
-      for (let begun = 1; ; begun += 1) {
-        try {
-          await backup(database, file, { rate: pagesPerStep });
-          return;
-        } catch (error) {
-          if (!isMetByCommit(error) || begun === mostBeginnings) throw sqliteError(error, file);
-          await wait(betweenBeginningsMs);
-        }
-      }
-    },
-    extent: () => extentOf(database),
-    isWhole: () => {
+    unseal(schema, sealed, place) {
+      const bytes = sealed && unsealBytes(sealed, place);
+      if (!bytes) return undefined;
       try {
-        requireWhole(database, 'this journal');
-        return true;
-      } catch (error) {
-        const found = sqliteError(error, 'this journal');
-        if (found instanceof JournalError && found.code === 'damaged') return false;
-        throw found;
+        return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+      } catch {
+        sayUnreadable(place);
+        return undefined;
       }
-    },
-    close() {
-      if (log !== undefined) closeSync(log);
-      log = undefined;
-      database.close();
     },
   };
+}
+
+async function copyTo(database: DatabaseSync, file: string): Promise<void> {
+  for (let begun = 1; ; begun += 1) {
+    try {
+      await backup(database, file, { rate: pagesPerStep });
+      return;
+    } catch (error) {
+      if (!isMetByCommit(error) || begun === mostBeginnings) throw sqliteError(error, file);
+      await wait(betweenBeginningsMs);
+    }
+  }
+}
+
+function isWhole(database: DatabaseSync): boolean {
+  try {
+    requireWhole(database, 'this journal');
+    return true;
+  } catch (error) {
+    const found = sqliteError(error, 'this journal');
+    if (found instanceof JournalError && found.code === 'damaged') return false;
+    throw found;
+  }
 }

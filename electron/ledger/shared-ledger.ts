@@ -13,7 +13,7 @@ import { readDatabaseAddress } from './database-address.ts';
 import { createNewsCalls } from './news-calls.ts';
 import { createOrderCalls } from './order-calls.ts';
 import { protocol, versionsWith } from './protocol.ts';
-import { createSealing, type SiteKey } from './sealing.ts';
+import { createSealing, type Sealing, type SiteKey } from './sealing.ts';
 import { meaningOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
 import { packBooking, packPickup } from './told.ts';
@@ -67,7 +67,57 @@ const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(
 
 /** The ledger of a site in PostgreSQL, for one run of one bench. */
 export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
+  const calls = createCalls(parts, createRefusals(parts));
+  const { call, refusalOf, claimRefusalOf } = calls;
+  const keys = parts.siteKeys ?? (() => []);
+  const sealing = createSealing({ keys, bench: calls.number });
+  const toTell = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), sealing };
+
+  return {
+    hello: calls.hello,
+    ...createAttemptCalls(calls),
+    ...createFactCalls(calls, sealing),
+    ...createLeaseCalls(calls),
+    canSeal: () => calls.number() !== undefined && keys().length > 0,
+    siteKey: () => (calls.number() === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
+    ...createNewsCalls({ ...toTell, claimRefusalOf }),
+    ...createOrderCalls(toTell),
+
+    site: createSiteCalls({ call, refusalOf, sealing }),
+    close: calls.close,
+  };
+}
+
+/** Refuses with a ref that the log has too. */
+function createRefusals({ ref, log }: Pick<SharedLedgerParts, 'ref' | 'log'>) {
+  const refuse = <C extends FailureCode>(code: C, why: string | Reason | readonly Reason[] = ''): Refusal<C> => {
+    const failure = { code, ref: ref(), ...because(why) };
+    log('ledger-refused', { code, ref: failure.ref, why: typeof why === 'string' ? why : '' });
+    return failed(failure);
+  };
+
+  /** Maps any other answer than the expected one to a refusal. */
+  function refusalOf(answer: Answer): Refusal<LedgerCode> {
+    const code = ledgerCodes.find((each) => each === answer.is);
+    if (code === 'ledger-frozen') return refuse(code, { code: 'waits-for-benches', benches: answer.waitsFor ?? [] });
+    if (code === 'ledger-version') return refuse(code, versionsWith(answer.version ?? null));
+    return code ? refuse(code) : refuse('ledger-unreadable', `an unknown word: ${answer.is}`);
+  }
+
+  function claimRefusalOf(answer: Answer): Refusal<ClaimCode> {
+    const code = attemptCodes.find((each) => each === answer.is);
+    if (!code) return refusalOf(answer);
+    if (answer.bench === undefined) return refuse(code, answer.state ?? '');
+    return refuse(code, { code: 'at-bench', bench: answer.bench, state: answer.state ?? (code === 'stray-blocks' ? 'stray' : answer.is) });
+  }
+
+  return { refuse, refusalOf, claimRefusalOf };
+}
+
+/** Presents the feeds of this bench to the ledger, and calls its functions. */
+function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof createRefusals>) {
   const { limits = ledgerLimits, elapsed, wall } = parts;
+  const { refuse, refusalOf } = refusals;
   const run = randomUUID();
   const connection: Connection = createConnection(() => readDatabaseAddress(parts.url(), parts.authorities?.()), limits);
   /** The feeds that called hello, and on which connection. */
@@ -78,19 +128,11 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   alive.unref();
   /** The bench number from the ledger's last welcome. */
   let number: number | undefined;
-  const keys = parts.siteKeys ?? (() => []);
-  const sealing = createSealing({ keys, bench: () => number });
 
   /** The feeds that the current server knows. */
   const feeds = (): ReadonlyMap<string, World> => (presented.on === connection.current() ? presented.feeds : new Map());
   const isPresented = (): boolean => feeds().size > 0;
   const isPresentedFor = (world: World): boolean => [...feeds().values()].includes(world);
-
-  const refuse = <C extends FailureCode>(code: C, why: string | Reason | readonly Reason[] = ''): Refusal<C> => {
-    const failure = { code, ref: parts.ref(), ...because(why) };
-    parts.log('ledger-refused', { code, ref: failure.ref, why: typeof why === 'string' ? why : '' });
-    return failed(failure);
-  };
 
   function tokenOfBench(): Buffer | Refusal<LedgerCode> {
     try {
@@ -109,60 +151,51 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     return answer.success ? ok(answer.data) : refuse('ledger-unreadable', 'an answer of another shape');
   }
 
-  /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
-  function sealed({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
-    const bytes = booking
-      ? sealing.seal(packBooking(booking), { world, attempt, kind: 'shipment' })
-      : pickup && sealing.seal(packPickup(pickup), { world, attempt, kind: 'pickup' });
-    return bytes && bytes.length <= mostSealedBytes ? Buffer.from(bytes) : null;
-  }
-
   const away = (): Refusal<LedgerCode> => refuse('ledger-unreachable', 'not presented on this connection');
 
-  /** Maps any other answer than the expected one to a refusal. */
-  function refusalOf(answer: Answer): Refusal<LedgerCode> {
-    const code = ledgerCodes.find((each) => each === answer.is);
-    if (code === 'ledger-frozen') return refuse(code, { code: 'waits-for-benches', benches: answer.waitsFor ?? [] });
-    if (code === 'ledger-version') return refuse(code, versionsWith(answer.version ?? null));
-    return code ? refuse(code) : refuse('ledger-unreadable', `an unknown word: ${answer.is}`);
-  }
-
-  function claimRefusalOf(answer: Answer): Refusal<ClaimCode> {
-    const code = attemptCodes.find((each) => each === answer.is);
-    if (!code) return refusalOf(answer);
-    if (answer.bench === undefined) return refuse(code, answer.state ?? '');
-    return refuse(code, { code: 'at-bench', bench: answer.bench, state: answer.state ?? (code === 'stray-blocks' ? 'stray' : answer.is) });
-  }
-
-  const toTell = {
-    call,
-    refusalOf: (answer: Answer) => refusalOf(answer),
-    away: () => (isPresented() ? undefined : away()),
-    sealing,
+  const hello: SharedLedger['hello'] = async ({ feed, world, head, acknowledged }) => {
+    const opened = await connection.open();
+    if (opened.is === 'refused') return refuse(...meaningOfServer(opened.code, opened.why));
+    const on = connection.current();
+    if (on !== presented.on) presented = { on, feeds: new Map() };
+    const at = presented.feeds;
+    const link = (hex: string): Buffer => Buffer.from(hex, 'hex');
+    const said = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
+    const asked = await call('hello', said);
+    if (!asked.ok) return asked;
+    const answer = asked.value;
+    if (answer.is !== 'welcome' || answer.bench === undefined || answer.ledger === undefined) {
+      at.delete(feed);
+      return refusalOf(answer);
+    }
+    for (const [other, its] of at) if (its === world) at.delete(other);
+    at.set(feed, world);
+    number = answer.bench;
+    return ok({ bench: answer.bench, ledger: answer.ledger, needs: answer.needs ?? 'replay' });
   };
 
   return {
-    async hello({ feed, world, head, acknowledged }) {
-      const opened = await connection.open();
-      if (opened.is === 'refused') return refuse(...meaningOfServer(opened.code, opened.why));
-      const on = connection.current();
-      if (on !== presented.on) presented = { on, feeds: new Map() };
-      const at = presented.feeds;
-      const link = (hex: string): Buffer => Buffer.from(hex, 'hex');
-      const said = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
-      const asked = await call('hello', said);
-      if (!asked.ok) return asked;
-      const answer = asked.value;
-      if (answer.is !== 'welcome' || answer.bench === undefined || answer.ledger === undefined) {
-        at.delete(feed);
-        return refusalOf(answer);
-      }
-      for (const [other, its] of at) if (its === world) at.delete(other);
-      at.set(feed, world);
-      number = answer.bench;
-      return ok({ bench: answer.bench, ledger: answer.ledger, needs: answer.needs ?? 'replay' });
+    ...refusals,
+    call,
+    hello,
+    away,
+    isPresented,
+    isPresentedFor,
+    isPresentedAs: (feed: string): boolean => feeds().has(feed),
+    number: () => number,
+    now: (): SendUntil => ({ elapsed: elapsed(), wall: wall() }),
+    async close(): Promise<void> {
+      clearInterval(alive);
+      await connection.close();
     },
+  };
+}
+type Calls = ReturnType<typeof createCalls>;
 
+/** Reserves, sends and settles attempts. */
+function createAttemptCalls(calls: Calls): Pick<SharedLedger, 'claim' | 'send' | 'giveUp' | 'takenFrom' | 'resolve'> {
+  const { call, refusalOf, claimRefusalOf, away, isPresented, isPresentedFor, now } = calls;
+  return {
     async claim(attempt) {
       if (!isPresentedFor(attempt.world)) return away();
       const asked = await call('claim', valuesOf(attempt));
@@ -173,7 +206,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
 
     async send({ id, world, digest }) {
       if (!isPresentedFor(world)) return away();
-      const began = { elapsed: elapsed(), wall: wall() };
+      const began = now();
       const asked = await call('send', [id, Buffer.from(digest, 'hex')]);
       if (!asked.ok) return asked;
       const answer = asked.value;
@@ -188,24 +221,6 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       const answer = asked.value;
       if (answer.is === 'released' || answer.is === 'may-be-sent') return ok(answer.is);
       return refusalOf(answer);
-    },
-
-    async report(feed, facts) {
-      if (!feeds().has(feed)) return away();
-      const asked = await call('report', [feed, ...columnsOf(facts, sealed)]);
-      if (!asked.ok) return asked;
-      const answer = asked.value;
-      if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
-      return ok({ acknowledged: { seq: answer.seq, link: answer.link } });
-    },
-
-    async agree(feed) {
-      if (!feeds().has(feed)) return away();
-      const asked = await call('agree', [feed]);
-      if (!asked.ok) return asked;
-      const answer = asked.value;
-      if (answer.is !== 'agreed') return refusalOf(answer);
-      return ok({ isOpen: answer.open === true, waitsFor: answer.waitsFor ?? [] });
     },
 
     async takenFrom(attemptIds) {
@@ -225,11 +240,50 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       const answer = asked.value;
       return answer.is === 'settled' ? ok({}) : claimRefusalOf(answer);
     },
+  };
+}
 
+/** Reports what this bench did. */
+function createFactCalls(calls: Calls, sealing: Sealing): Pick<SharedLedger, 'report' | 'agree'> {
+  const { call, refusalOf, away, isPresentedAs } = calls;
+
+  /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
+  function sealed({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
+    const bytes = booking
+      ? sealing.seal(packBooking(booking), { world, attempt, kind: 'shipment' })
+      : pickup && sealing.seal(packPickup(pickup), { world, attempt, kind: 'pickup' });
+    return bytes && bytes.length <= mostSealedBytes ? Buffer.from(bytes) : null;
+  }
+
+  return {
+    async report(feed, facts) {
+      if (!isPresentedAs(feed)) return away();
+      const asked = await call('report', [feed, ...columnsOf(facts, sealed)]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
+      return ok({ acknowledged: { seq: answer.seq, link: answer.link } });
+    },
+
+    async agree(feed) {
+      if (!isPresentedAs(feed)) return away();
+      const asked = await call('agree', [feed]);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      if (answer.is !== 'agreed') return refusalOf(answer);
+      return ok({ isOpen: answer.open === true, waitsFor: answer.waitsFor ?? [] });
+    },
+  };
+}
+
+/** Leases keys and sources. */
+function createLeaseCalls(calls: Calls): Pick<SharedLedger, 'takeTurn' | 'lease' | 'endTurn'> {
+  const { call, refusalOf, away, isPresented, isPresentedFor, now } = calls;
+  return {
     async takeTurn({ world, key, id }, until) {
       for (;;) {
         if (!isPresentedFor(world)) return away();
-        const began = { elapsed: elapsed(), wall: wall() };
+        const began = now();
         const asked = await call('take_turn', [world, key, id]);
         if (!asked.ok) return asked;
         const answer = asked.value;
@@ -242,7 +296,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
 
     async lease({ world, name, id }) {
       if (!isPresentedFor(world)) return away();
-      const began = { elapsed: elapsed(), wall: wall() };
+      const began = now();
       const asked = await call('take_turn', [world, name, id]);
       if (!asked.ok) return asked;
       const answer = asked.value;
@@ -257,18 +311,6 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       const asked = await call('end_turn', [id]);
       if (!asked.ok) return asked;
       return asked.value.is === 'ended' ? ok({}) : refusalOf(asked.value);
-    },
-
-    canSeal: () => number !== undefined && keys().length > 0,
-    siteKey: () => (number === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
-    ...createNewsCalls({ ...toTell, claimRefusalOf }),
-    ...createOrderCalls(toTell),
-
-    site: createSiteCalls({ call, refusalOf: (answer) => refusalOf(answer), sealing }),
-
-    async close() {
-      clearInterval(alive);
-      await connection.close();
     },
   };
 }

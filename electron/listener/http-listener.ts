@@ -57,17 +57,11 @@ interface Connection {
   isAnswered: boolean;
 }
 
-/**
- * The one HTTP listener for requests of other programs. Connections alone cannot block it: a stranger beyond the limit replaces the oldest
- * stranger, never an admitted request. One request per connection; each response has `connection: close`.
- * Rejects with the error of the operating system if the port cannot be opened.
- */
-export async function startHttpListener(options: HttpListenerOptions): Promise<HttpListener> {
-  const { refuse, take, log, maxBytes, timeoutMs } = options;
+/** The open connections. Strangers beyond the limit replace the oldest ones. */
+function createConnections() {
   /** In order of age. Connections with a response count as strangers again. */
   const strangers = new Map<Socket, Connection>();
   const admitted = new Map<Socket, Connection>();
-  const logRefusal = refusalLog(log);
 
   function welcome(socket: Socket): void {
     strangers.set(socket, { socket, heardAt: 0, isAnswered: false });
@@ -92,6 +86,19 @@ export async function startHttpListener(options: HttpListenerOptions): Promise<H
     strangers.set(connection.socket, connection);
     makeRoom();
   }
+
+  return { strangers, admitted, welcome, settle };
+}
+
+/**
+ * The one HTTP listener for requests of other programs. Connections alone cannot block it: a stranger beyond the limit replaces the oldest
+ * stranger, never an admitted request. One request per connection; each response has `connection: close`.
+ * Rejects with the error of the operating system if the port cannot be opened.
+ */
+export async function startHttpListener(options: HttpListenerOptions): Promise<HttpListener> {
+  const { refuse, take, log, maxBytes, timeoutMs } = options;
+  const { strangers, admitted, welcome, settle } = createConnections();
+  const logRefusal = refusalLog(log);
 
   /** Sends the response at once. Then reads and drops further data for a while, so that the client can read the response. */
   async function answer(connection: Connection, request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {

@@ -67,15 +67,8 @@ type Unreadable = Refusal<'order-file-unreadable'>;
 /** The failure has no other log entry than its own line, so there is no `ref`. */
 const unreadable = (reason: FileReason): Unreadable => failed({ code: 'order-file-unreadable', ref: '', detail: '', reasons: [reason] });
 
-/**
- * Reads order files and the answers of look-ups in separate processes: nothing from outside is unpacked, parsed or matched in the main
- * process, however small it is. A file that exceeds a limit of time or memory is refused with the reason.
- */
-export function createOrderFileReader({ workers, together = createMemoryTogether(), log, limits: given }: Parts): OrderFileReader {
-  const lineWith = (limits: WorkerLimits): Line =>
-    createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
-  /** For look-ups that a packer waits for after a scan: no file is read before them. */
-  const answers = together.add(lineWith({ ...small, isStateful: false, idleMs: restMs }));
+/** Keeps the processes that read files: one that has read a small file is used again for the next one. */
+function createReaders(lineWith: (limits: WorkerLimits) => Line, together: MemoryTogether) {
   /**
    * A process that has read a file and waits for the next one. A process that is still reading is never ended to save memory, because the
    * rest of its file would be lost.
@@ -102,6 +95,28 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
     if (bytes > smallBytes || spare) line.close();
     else spare = { line: together.add(line), end: setTimeout(line.endResting, restMs).unref() };
   }
+
+  return {
+    taken,
+    putBack,
+    close(): void {
+      takeSpare()?.close();
+      for (const line of inUse) line.close();
+      inUse.clear();
+    },
+  };
+}
+
+/**
+ * Reads order files and the answers of look-ups in separate processes: nothing from outside is unpacked, parsed or matched in the main
+ * process, however small it is. A file that exceeds a limit of time or memory is refused with the reason.
+ */
+export function createOrderFileReader({ workers, together = createMemoryTogether(), log, limits: given }: Parts): OrderFileReader {
+  const lineWith = (limits: WorkerLimits): Line =>
+    createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
+  /** For look-ups that a packer waits for after a scan: no file is read before them. */
+  const answers = together.add(lineWith({ ...small, isStateful: false, idleMs: restMs }));
+  const readers = createReaders(lineWith, together);
 
   /** Returns the answer, or why there is none. Asks again if the process ended by itself, perhaps before the question reached it. */
   async function ask<C extends Call, Secrets>(
@@ -145,19 +160,19 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
   return {
     filesOf: (secrets) => ({
       async columns(bytes, count, letters = []) {
-        const line = taken(bytes.length);
+        const line = readers.taken(bytes.length);
         const found = await ask(line, { call: 'columns', deadlineMs: usualMs, again: () => true }, bytes.slice(), count, letters);
-        putBack(line, bytes.length);
+        readers.putBack(line, bytes.length);
         return 'code' in found ? undefined : found.answer;
       },
 
       async open(file, keep) {
         const { length } = file.bytes;
-        const line = taken(length);
+        const line = readers.taken(length);
         const answer = await opened(line, file, secrets());
         if (!answer.ok) {
           keep?.(file.bytes);
-          putBack(line, length);
+          readers.putBack(line, length);
           return answer;
         }
         let isOver = false;
@@ -172,7 +187,7 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
           close() {
             // Otherwise the process would continue with the rest of this file.
             if (!isOver) line.close();
-            putBack(line, length);
+            readers.putBack(line, length);
           },
         });
       },
@@ -193,9 +208,8 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
     }),
 
     close() {
-      takeSpare()?.close();
-      for (const line of [answers, ...inUse]) line.close();
-      inUse.clear();
+      answers.close();
+      readers.close();
     },
   };
 }

@@ -63,21 +63,14 @@ interface Notes {
 
 export const noCells: Cells = new Map();
 
-/** Collects the rows of a file by order, and creates those orders on demand. */
-export function startReading<Kept extends Stands>(
-  file: string,
-  layout: Layout,
-  currency: string,
-  columns: ReadonlySet<string>,
-  headerLine: number,
-  cellsOf: (row: Kept, text: string) => Cells,
-) {
+/** Collects the notes on the rows of a file until they are handed over. */
+function createNotes(file: string, keyColumn: string) {
   const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
   let notes = noNotes();
   const noteOf = ({ line, text, cells }: ToldRow, reason: RowReason): RowProblem => ({
     file,
     line,
-    orderKey: cell(cells, layout.keyColumn).slice(0, 80),
+    orderKey: cell(cells, keyColumn).slice(0, 80),
     reason,
     row: text.slice(0, longestRowShown),
   });
@@ -94,13 +87,40 @@ export function startReading<Kept extends Stands>(
     fates.clear();
     return size;
   };
+
+  return {
+    refuse: fateIn('problems'),
+    skip: fateIn('skipped'),
+    hasFate: (row: ToldRow): boolean => fates.has(row),
+    settleFates,
+    add: (list: keyof Notes, row: ToldRow, reason: RowReason): void => void notes[list].push(noteOf(row, reason)),
+    waiting: (): Readonly<Notes> => notes,
+    take(mostProblems: number, mostOthers: number): Notes {
+      const { problems, skipped, told } = notes;
+      notes = { problems: problems.slice(mostProblems), skipped: skipped.slice(mostOthers), told: told.slice(mostOthers) };
+      return { problems: problems.slice(0, mostProblems), skipped: skipped.slice(0, mostOthers), told: told.slice(0, mostOthers) };
+    },
+  };
+}
+type RowNotes = ReturnType<typeof createNotes>;
+
+/** Collects the rows of a file by order, and creates those orders on demand. */
+export function startReading<Kept extends Stands>(
+  file: string,
+  layout: Layout,
+  currency: string,
+  columns: ReadonlySet<string>,
+  headerLine: number,
+  cellsOf: (row: Kept, text: string) => Cells,
+) {
+  const notes = createNotes(file, layout.keyColumn);
   const reading: Reading = {
     file,
     currency,
     columns,
-    refuse: fateIn('problems'),
-    skip: fateIn('skipped'),
-    tell: (row, reason) => void notes.told.push(noteOf(row, reason)),
+    refuse: notes.refuse,
+    skip: notes.skip,
+    tell: (row, reason) => notes.add('told', row, reason),
   };
   const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
   /** Most orders have one row, which is stored without a list: in a large file the lists take more memory than the rows. */
@@ -114,7 +134,7 @@ export function startReading<Kept extends Stands>(
 
   const leaveOut = (row: ToldRow, reason: RowReason): void => {
     total += 1;
-    notes.problems.push(noteOf(row, reason));
+    notes.add('problems', row, reason);
   };
 
   /** Yields the orders in file order, those of one slot together; undefined for an order without usable rows. */
@@ -123,13 +143,12 @@ export function startReading<Kept extends Stands>(
       rowsAt.delete(slot);
       const rows = Array.isArray(kept) ? kept.map(wholeRow) : [wholeRow(kept)];
       if (rows.length > mostRowsOfOrder) {
-        for (const row of rows)
-          notes.problems.push(noteOf(row, { code: 'more-rows-than-an-order', rows: rows.length, most: mostRowsOfOrder }));
+        for (const row of rows) notes.add('problems', row, { code: 'more-rows-than-an-order', rows: rows.length, most: mostRowsOfOrder });
         yield undefined;
         continue;
       }
       const byKey = Map.groupBy(rows, ({ cells }) => orderKeySchema.parse(cell(cells, layout.keyColumn)));
-      for (const [key, all] of byKey) yield orderOf(key, all, noDefaultFor);
+      for (const [key, all] of byKey) yield orderOf(key, all, { layout, reading, flaws, notes, noDefaultFor });
     }
   }
 
@@ -138,36 +157,12 @@ export function startReading<Kept extends Stands>(
     return { line, text, cells: cellsOf(row, text) };
   }
 
-  function orderOf(key: OrderKey, all: readonly Row[], noDefaultFor: Order['noDefaultFor']): ReadOrder | undefined {
-    const rows = flaws.size === 0 ? all : withoutFlawed(all);
-    const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
-    const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
-    const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
-    if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
-    const lines = new Set(all.filter((row) => !fates.has(row)).map((row) => row.line));
-    const rowCount = all.length - settleFates();
-    if (!order || excess !== undefined) return undefined;
-    const short = shortPostalCode(order.recipient);
-    if (short && rows[0]) reading.tell(rows[0], short);
-    const whole = noDefaultFor.length === 0 ? order : { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
-    const line = rows[0]?.line ?? 1;
-    lines.delete(line);
-    return { order: whole, line, moreLines: [...lines], rows: rowCount };
-  }
-
-  const withoutFlawed = (rows: readonly Row[]): readonly Row[] =>
-    rows.filter((row) => {
-      const flaw = flaws.get(row.line);
-      if (flaw) reading.refuse(row, flaw);
-      return !flaw;
-    });
-
   return {
     tell: reading.tell,
     leaveOut,
     passOver(row: ToldRow, reason: RowReason): void {
       total += 1;
-      notes.skipped.push(noteOf(row, reason));
+      notes.add('skipped', row, reason);
     },
     take(row: Kept, cells: Pick<Cells, 'get'>, flaw?: RowReason): void {
       const read = readKey(cell(cells, layout.keyColumn));
@@ -191,7 +186,7 @@ export function startReading<Kept extends Stands>(
     /** @throws NotReadable if too many rows cannot become part of an order */
     done(): OpenOrderFile {
       const many = [...rowsAt.values()].filter((rows) => Array.isArray(rows) && rows.length > mostRowsOfOrder) as Kept[][];
-      if (many.reduce((sum, rows) => sum + rows.length, notes.problems.length) > mostUnreadableRows)
+      if (many.reduce((sum, rows) => sum + rows.length, notes.waiting().problems.length) > mostUnreadableRows)
         throw new NotReadable({ code: 'file-rows-unreadable', most: mostUnreadableRows });
       const unused = [...unread].filter((column) => !layout.needless(column));
       for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
@@ -199,29 +194,59 @@ export function startReading<Kept extends Stands>(
       const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
         unused.some((column) => speaksOf[fact].test(column)),
       );
-      const left = orders(facts);
-      let coming = left.next();
-      return {
-        rows: total,
-        needless: [...unread].filter(layout.needless),
-        next(count) {
-          const found: ReadOrder[] = [];
-          const most = count * mostNotesOfOrder;
-          const isFull = (): boolean =>
-            found.length + notes.problems.length >= count || notes.skipped.length >= most || notes.told.length >= most;
-          for (; coming.done !== true && !isFull(); coming = left.next()) if (coming.value) found.push(coming.value);
-          const { problems, skipped, told } = notes;
-          notes = { problems: problems.slice(count), skipped: skipped.slice(most), told: told.slice(most) };
-          return {
-            orders: found,
-            problems: problems.slice(0, count),
-            skipped: skipped.slice(0, most),
-            told: told.slice(0, most),
-            isLast: coming.done === true && Object.values(notes).every((left: readonly RowProblem[]) => left.length === 0),
-          };
-        },
-      };
+      return { rows: total, needless: [...unread].filter(layout.needless), next: inSlices(orders(facts), notes) };
     },
+  };
+}
+
+interface OrderMaking {
+  readonly layout: Layout;
+  readonly reading: Reading;
+  /** Reasons for rows that are left out of the order, by line. */
+  readonly flaws: ReadonlyMap<number, RowReason>;
+  readonly notes: RowNotes;
+  readonly noDefaultFor: Order['noDefaultFor'];
+}
+
+function orderOf(key: OrderKey, all: readonly Row[], making: OrderMaking): ReadOrder | undefined {
+  const { layout, reading, flaws, notes, noDefaultFor } = making;
+  const rows = flaws.size === 0 ? all : withoutFlawed(all, flaws, reading);
+  const read = rows.length === 0 ? undefined : layout.readOrder(key, rows, reading);
+  const order = read && rows.length < all.length ? { ...read, hold: read.hold ?? 'row-unreadable' } : read;
+  const excess = order && (mayBeOversized(rows) ? oversized(order) : undefined);
+  if (excess !== undefined) for (const row of rows) reading.refuse(row, excess);
+  const lines = new Set(all.filter((row) => !notes.hasFate(row)).map((row) => row.line));
+  const rowCount = all.length - notes.settleFates();
+  if (!order || excess !== undefined) return undefined;
+  const short = shortPostalCode(order.recipient);
+  if (short && rows[0]) reading.tell(rows[0], short);
+  const whole = noDefaultFor.length === 0 ? order : { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
+  const line = rows[0]?.line ?? 1;
+  lines.delete(line);
+  return { order: whole, line, moreLines: [...lines], rows: rowCount };
+}
+
+const withoutFlawed = (rows: readonly Row[], flaws: ReadonlyMap<number, RowReason>, reading: Reading): readonly Row[] =>
+  rows.filter((row) => {
+    const flaw = flaws.get(row.line);
+    if (flaw) reading.refuse(row, flaw);
+    return !flaw;
+  });
+
+/** Returns the orders in parts, with the notes on rows that are known by then. */
+function inSlices(left: Iterator<ReadOrder | undefined>, notes: RowNotes): OpenOrderFile['next'] {
+  let coming = left.next();
+  return (count) => {
+    const found: ReadOrder[] = [];
+    const most = count * mostNotesOfOrder;
+    const isFull = (): boolean => {
+      const { problems, skipped, told } = notes.waiting();
+      return found.length + problems.length >= count || skipped.length >= most || told.length >= most;
+    };
+    for (; coming.done !== true && !isFull(); coming = left.next()) if (coming.value) found.push(coming.value);
+    const taken = notes.take(count, most);
+    const isLast = coming.done === true && Object.values(notes.waiting()).every((rest: readonly RowProblem[]) => rest.length === 0);
+    return { orders: found, ...taken, isLast };
   };
 }
 

@@ -42,93 +42,30 @@ const largeBytes = 1024 * 1024;
 /** The parcels of a batch are at the service at the same time, and their labels wait for each other at the printer. */
 const mostKept = [4_000_000, 500] as const;
 
-/**
- * Handles labels and documents in separate processes: nothing from outside is unpacked, read, matched or drawn in the main process. If a
- * process cannot answer within its limits, the request is refused with the reason. `ref` creates the short reference that a packer reads
- * out.
- */
-export function createPaper({
-  ref,
-  log,
-  workers,
-  together = createMemoryTogether(),
-  limits,
-}: {
+interface PaperParts {
   readonly ref: () => string;
   readonly log: Log;
   readonly workers: WorkerProcesses;
   readonly together?: MemoryTogether;
   /** Replaces the default limits. */
   readonly limits?: Partial<WorkerLimits>;
-}): Paper {
-  const line = (kind: keyof typeof kinds): WorkerLine<PaperQuestion, unknown> =>
-    together.add(createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], onMemory: together.giveWay, ...limits }));
-  const lines = { labels: line('labels'), drawings: line('drawings'), documents: line('documents') };
-  let isClosed = false;
+}
 
+/**
+ * Handles labels and documents in separate processes: nothing from outside is unpacked, read, matched or drawn in the main process. If a
+ * process cannot answer within its limits, the request is refused with the reason. `ref` creates the short reference that a packer reads
+ * out.
+ */
+export function createPaper({ ref, ...parts }: PaperParts): Paper {
+  const processes = openProcesses(parts);
+  const { ask } = processes;
+  const facts = createFacts(processes, parts.log);
   const refuse = <C extends FailureCode>(code: C, why: Said): Result<never, C> => failed({ code, ref: ref(), ...because(why) });
-
-  /** Asks again if the process ended by itself: it may have ended before the question reached it. */
-  async function ask<C extends Call>(kind: keyof typeof kinds, call: C, ...args: Parameters<PaperWork[C]>): Promise<Answered<AnswerTo<C>>> {
-    const [paper] = args as readonly unknown[];
-    if (bytesOf(paper) > largeBytes) await turn();
-    for (let isLast = false; ; isLast = true) {
-      const worked = await lines[kind].ask({ call, args });
-      if (worked.is === 'done') return { is: 'done', answer: worked.answer as AnswerTo<C> };
-      const { by, why } = worked;
-      log('paper-process', { action: call, state: by });
-      if (by === 'refused') return { is: 'failed', why, isRefused: true };
-      if (by !== 'ended') return { is: 'failed', why: reasonOf[by](kind), isRefused: false };
-      if (isLast || isClosed) return { is: 'failed', why: { code: 'paper-process-ended' }, isRefused: false };
-    }
-  }
-
-  const reasonOf = {
-    time: (kind: keyof typeof kinds): PaperReason => ({
-      code: 'paper-took-too-long',
-      seconds: (limits?.deadlineMs ?? kinds[kind].deadlineMs) / 1000,
-    }),
-    memory: (): PaperReason => ({ code: 'paper-needs-memory', megabytes: limits?.memoryMb ?? memory.memoryMb }),
-  };
 
   /** Returns the value, or a failure with this code and the reason. */
   function resultOf<T, C extends FailureCode>(answered: Answered<Made<T>>, code: C): Result<T, C> {
     if (answered.is === 'failed') return refuse(code, answered.why);
     return answered.answer.is === 'made' ? ok(answered.answer.value) : refuse(code, answered.answer.why);
-  }
-
-  /** Keyed by the digest of the question. */
-  const asking = new Map<string, Promise<LabelFacts>>();
-  const known = createLastRead<LabelFacts>(...mostKept);
-
-  async function askFacts(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
-    const digest = digestOf(...question);
-    const answered = await ask('labels', 'compare', ...question);
-    const cannot = (why: Said): LabelFacts => ({
-      digest,
-      verdict: { kind: 'cannot-compare', why },
-      pages: [],
-      marks: undefined,
-      leftOut: [],
-    });
-    if (answered.is === 'failed') return cannot(answered.why);
-    if (answered.answer.digest !== digest) {
-      log('paper-process', { action: 'compare', state: 'other-label' });
-      lines.labels.close();
-      return cannot({ code: 'paper-process-ended' });
-    }
-    known.keep(question[0].bytes, answered.answer);
-    return answered.answer;
-  }
-
-  /** Does not ask again if the same question was answered last or is in progress. */
-  async function factsOf(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
-    const digest = digestOf(...question);
-    const last = known.find(question[0].bytes);
-    if (last?.digest === digest) return last;
-    const facts = asking.get(digest) ?? askFacts(...question).finally(() => asking.delete(digest));
-    asking.set(digest, facts);
-    return facts;
   }
 
   return {
@@ -138,12 +75,12 @@ export function createPaper({
       await ask('labels', 'practise');
     },
 
-    beginToCompare: (...question) => void factsOf(...question),
-    compare: async (...question) => (await factsOf(...question)).verdict,
-    pages: async (...question) => (await factsOf(...question)).pages,
+    beginToCompare: (...question) => void facts.of(...question),
+    compare: async (...question) => (await facts.of(...question)).verdict,
+    pages: async (...question) => (await facts.of(...question)).pages,
 
     async marks(label, people) {
-      const { marks } = known.find(label.bytes) ?? {};
+      const { marks } = facts.last(label.bytes) ?? {};
       if (marks) return marks;
       const answered = await ask('labels', 'marks', label, people);
       return answered.is === 'done' ? answered.answer : { codes: [], numbers: [], texts: [] };
@@ -155,7 +92,7 @@ export function createPaper({
     },
 
     async leftOut(label) {
-      const last = known.find(label.bytes);
+      const last = facts.last(label.bytes);
       if (last) return last.leftOut;
       const answered = await ask('labels', 'leftOut', label);
       return answered.is === 'done' ? answered.answer : [];
@@ -193,11 +130,87 @@ export function createPaper({
     scannerSheets: async (...asked) => ours(await ask('drawings', 'scannerSheets', ...asked)),
     testPage: async (benchName) => ours(await ask('documents', 'testPage', benchName)),
 
-    close() {
+    close: processes.close,
+  };
+}
+
+/** Asks the processes that read and draw. */
+function openProcesses({ log, workers, together = createMemoryTogether(), limits }: Omit<PaperParts, 'ref'>) {
+  const line = (kind: keyof typeof kinds): WorkerLine<PaperQuestion, unknown> =>
+    together.add(createWorkerLine(workers, 'paper-process', { ...memory, ...kinds[kind], onMemory: together.giveWay, ...limits }));
+  const lines = { labels: line('labels'), drawings: line('drawings'), documents: line('documents') };
+  let isClosed = false;
+
+  /** Asks again if the process ended by itself: it may have ended before the question reached it. */
+  async function ask<C extends Call>(kind: keyof typeof kinds, call: C, ...args: Parameters<PaperWork[C]>): Promise<Answered<AnswerTo<C>>> {
+    const [paper] = args as readonly unknown[];
+    if (bytesOf(paper) > largeBytes) await turn();
+    for (let isLast = false; ; isLast = true) {
+      const worked = await lines[kind].ask({ call, args });
+      if (worked.is === 'done') return { is: 'done', answer: worked.answer as AnswerTo<C> };
+      const { by, why } = worked;
+      log('paper-process', { action: call, state: by });
+      if (by === 'refused') return { is: 'failed', why, isRefused: true };
+      if (by !== 'ended') return { is: 'failed', why: reasonOf[by](kind), isRefused: false };
+      if (isLast || isClosed) return { is: 'failed', why: { code: 'paper-process-ended' }, isRefused: false };
+    }
+  }
+
+  const reasonOf = {
+    time: (kind: keyof typeof kinds): PaperReason => ({
+      code: 'paper-took-too-long',
+      seconds: (limits?.deadlineMs ?? kinds[kind].deadlineMs) / 1000,
+    }),
+    memory: (): PaperReason => ({ code: 'paper-needs-memory', megabytes: limits?.memoryMb ?? memory.memoryMb }),
+  };
+
+  return {
+    ask,
+    closeLabels: () => lines.labels.close(),
+    close(): void {
       isClosed = true;
       for (const each of Object.values(lines)) each.close();
     },
   };
+}
+
+/** Compares labels, and keeps the results for the latest ones. */
+function createFacts({ ask, closeLabels }: ReturnType<typeof openProcesses>, log: Log) {
+  /** Keyed by the digest of the question. */
+  const asking = new Map<string, Promise<LabelFacts>>();
+  const known = createLastRead<LabelFacts>(...mostKept);
+
+  async function askFacts(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
+    const digest = digestOf(...question);
+    const answered = await ask('labels', 'compare', ...question);
+    const cannot = (why: Said): LabelFacts => ({
+      digest,
+      verdict: { kind: 'cannot-compare', why },
+      pages: [],
+      marks: undefined,
+      leftOut: [],
+    });
+    if (answered.is === 'failed') return cannot(answered.why);
+    if (answered.answer.digest !== digest) {
+      log('paper-process', { action: 'compare', state: 'other-label' });
+      closeLabels();
+      return cannot({ code: 'paper-process-ended' });
+    }
+    known.keep(question[0].bytes, answered.answer);
+    return answered.answer;
+  }
+
+  /** Does not ask again if the same question was answered last or is in progress. */
+  async function factsOf(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
+    const digest = digestOf(...question);
+    const last = known.find(question[0].bytes);
+    if (last?.digest === digest) return last;
+    const facts = asking.get(digest) ?? askFacts(...question).finally(() => asking.delete(digest));
+    asking.set(digest, facts);
+    return facts;
+  }
+
+  return { of: factsOf, last: known.find };
 }
 
 function bytesOf(paper: unknown): number {
@@ -229,7 +242,9 @@ const endingOf = (name: string): string => {
 
 function kindOf(bytes: Uint8Array): Kind | undefined {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  return attachedKinds.find(({ ending, starts }) => starts.some((start) => (ending === 'pdf' ? head.includes(start) : head.startsWith(start))));
+  return attachedKinds.find(({ ending, starts }) =>
+    starts.some((start) => (ending === 'pdf' ? head.includes(start) : head.startsWith(start))),
+  );
 }
 
 /**

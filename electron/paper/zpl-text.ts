@@ -1,5 +1,5 @@
 import { barcodeText } from './barcode-text.ts';
-import { type Encoding, encodingAfter, fieldReader, noEncoding, type Page, withoutEscapes } from './code-pages.ts';
+import { type Encoding, encodingAfter, type FieldReader, fieldReader, noEncoding, type Page, withoutEscapes } from './code-pages.ts';
 import type { Box } from './fit-page.ts';
 import { lengthOf, type PositionedText, type ReadableSheet } from './positioned-text.ts';
 import { type ZplToken, zplTokens } from './zpl-tokens.ts';
@@ -95,172 +95,180 @@ export function readZplIn(zpl: Uint8Array, page: Page | undefined): ReadZpl {
   const tokens = tokensInDots(zplTokens(zpl).tokens);
   const fields = fieldReader(tokens, page);
   const sheet = newDrawing();
-  const stored = new Map<string, Drawing>();
-  let drawing = sheet;
-  let encoding = noEncoding;
-  let home = { x: 0, y: 0 };
-  let defaultTurn: Turn = 'N';
-  let defaultFont = 'A';
-  let defaultHeight = 9;
-  let module = { width: 2, height: 10 };
-  let field = newField();
-
-  function newField() {
-    return {
-      x: 0,
-      y: 0,
-      fromBaseline: false,
-      isRight: false,
-      height: undefined as number | undefined,
-      turn: undefined as Turn | undefined,
-      data: undefined as string | undefined,
-      hexSign: '',
-      block: undefined as Block | undefined,
-      number: undefined as string | undefined,
-      barcode: undefined as Barcode | undefined,
-      shape: undefined as { readonly width: number; readonly height: number; readonly isHollow: boolean } | undefined,
-      encoding: undefined as Encoding | undefined,
-    };
-  }
-
-  function finish(): void {
-    const done = field;
-    field = newField();
-    const place: Place = {
-      x: home.x + done.x,
-      y: home.y + done.y,
-      fromBaseline: done.fromBaseline,
-      height: done.height ?? defaultHeight,
-      turn: done.turn ?? defaultTurn,
-      block: done.block,
-      isRight: done.isRight,
-    };
-    const own: Slot = { place, hexSign: done.hexSign, barcode: done.barcode };
-    if (done.shape) {
-      const { isHollow, ...size } = done.shape;
-      drawing.shapes.push({ box: boxAt(place, size), isHollow });
-    }
-    if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
-    if (done.data === undefined) return;
-    const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
-    const text = fields.read(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.encoding ?? encoding);
-    const barcode = done.barcode ?? slot.barcode;
-    if (barcode)
-      drawing.codes.push({
-        box: boxAt(slot.place, codeSize(barcode, text, module)),
-        data: barcodeText(barcode.command, barcode.parameters, text),
-      });
-    else drawing.texts.push(...linesAt(slot.place, text));
-  }
-
-  /** Draws the content of a stored format, and adds its numbered fields. */
-  function recall(name: string): void {
-    const form = stored.get(name);
-    if (!form) return;
-    drawing.texts.push(...form.texts);
-    drawing.codes.push(...form.codes);
-    drawing.shapes.push(...form.shapes);
-    for (const [number, slot] of form.slots) drawing.slots.set(number, slot);
-    drawing.picture ||= form.picture;
-  }
-
-  function read(token: ZplToken): void {
-    const parts = token.parameters.split(token.delimiter);
-    switch (token.command) {
-      case '^XA':
-      case '^XZ':
-        finish();
-        drawing = sheet;
-        break;
-      case '^FS':
-        finish();
-        break;
-      case '^DF':
-        drawing = newDrawing();
-        stored.set(formName(parts[0]), drawing);
-        break;
-      case '^XF':
-        recall(formName(parts[0]));
-        break;
-      case '^LH':
-        home = { x: numberOf(parts[0], home.x), y: numberOf(parts[1], home.y) };
-        break;
-      case '^FW':
-        defaultTurn = turnOf(parts[0], defaultTurn);
-        break;
-      case '^CF':
-        defaultFont = parts[0]?.trim() || defaultFont;
-        defaultHeight = letterHeight(defaultFont, numberOf(parts[1], 0) || numberOf(parts[2], 0) || defaultHeight);
-        break;
-      case '^CI':
-      case '^SE':
-        encoding = encodingAfter(encoding, token);
-        break;
-      case '^FO':
-      case '^FT':
-        if (field.data !== undefined) finish();
-        field.x = numberOf(parts[0], 0);
-        field.y = numberOf(parts[1], 0);
-        field.fromBaseline = token.command === '^FT';
-        field.isRight = parts[2]?.trim() === '1';
-        break;
-      case '^A':
-        // Font name and turn are one word: `^A0N,30,30`, `^A@R,30`.
-        field.turn = turnOf(parts[0]?.trim()[1], defaultTurn);
-        field.height = letterHeight(parts[0]?.trim()[0] ?? '', numberOf(parts[1], 0) || numberOf(parts[2], 0) || defaultHeight);
-        break;
-      case '^FB':
-      case '^TB':
-        field.block =
-          token.command === '^FB'
-            ? {
-                width: numberOf(parts[0], 0),
-                lines: numberOf(parts[1], 1),
-                spacing: numberOf(parts[2], 0),
-                align: parts[3]?.trim().toUpperCase() ?? '',
-              }
-            : { width: 0, lines: 1, spacing: 0, align: '' };
-        break;
-      case '^BY':
-        module = { width: numberOf(parts[0], module.width), height: numberOf(parts[2], module.height) };
-        break;
-      case '^GB': {
-        const thick = Math.max(1, numberOf(parts[2], 1));
-        const [width, height] = [Math.max(thick, numberOf(parts[0], thick)), Math.max(thick, numberOf(parts[1], thick))];
-        field.shape = { width, height, isHollow: Math.min(width, height) > 2 * thick };
-        break;
-      }
-      case '^GF': {
-        const perRow = Math.max(1, numberOf(parts[3], 1));
-        field.shape = { width: perRow * 8, height: numberOf(parts[2], 0) / perRow, isHollow: false };
-        drawing.picture = true;
-        break;
-      }
-      case '^FH':
-        field.hexSign = token.parameters.trim()[0] ?? '_';
-        break;
-      case '^FN':
-        field.number = /^\d*/.exec(token.parameters.trim())?.[0] ?? '';
-        break;
-      case '^FD':
-      case '^FV':
-        field.data = token.parameters;
-        field.encoding = encoding;
-        break;
-      case '^SN':
-        field.data = parts[0] ?? '';
-        field.encoding = encoding;
-        break;
-      default:
-        if (isBarcode(token.command)) field.barcode = { command: token.command, parameters: parts };
-        else if (isPicture(token.command)) drawing.picture = true;
-    }
-  }
-
-  for (const token of tokens) if (token.kind === 'command') read(token);
-  finish();
+  const now = startReading(sheet);
+  for (const token of tokens) if (token.kind === 'command') read(token, now, sheet, fields);
+  finish(now, fields);
   const { texts, codes, shapes, picture } = sheet;
   return { texts, codes, shapes, picture, barcodeData: codes.map(({ data }) => data), dependsOnPage: fields.dependsOnPage() };
+}
+
+/** State set by the commands so far. */
+function startReading(drawing: Drawing) {
+  return {
+    drawing,
+    /** Formats that are stored for later, by name. */
+    stored: new Map<string, Drawing>(),
+    encoding: noEncoding,
+    home: { x: 0, y: 0 },
+    turn: 'N' as Turn,
+    font: 'A',
+    height: 9,
+    module: { width: 2, height: 10 },
+    field: newField(),
+  };
+}
+type Reading = ReturnType<typeof startReading>;
+
+function newField() {
+  return {
+    x: 0,
+    y: 0,
+    fromBaseline: false,
+    isRight: false,
+    height: undefined as number | undefined,
+    turn: undefined as Turn | undefined,
+    data: undefined as string | undefined,
+    hexSign: '',
+    block: undefined as Block | undefined,
+    number: undefined as string | undefined,
+    barcode: undefined as Barcode | undefined,
+    shape: undefined as { readonly width: number; readonly height: number; readonly isHollow: boolean } | undefined,
+    encoding: undefined as Encoding | undefined,
+  };
+}
+
+/** Adds the field to the drawing, and begins the next one. */
+function finish(now: Reading, fields: FieldReader): void {
+  const { drawing, field: done } = now;
+  now.field = newField();
+  const place: Place = {
+    x: now.home.x + done.x,
+    y: now.home.y + done.y,
+    fromBaseline: done.fromBaseline,
+    height: done.height ?? now.height,
+    turn: done.turn ?? now.turn,
+    block: done.block,
+    isRight: done.isRight,
+  };
+  const own: Slot = { place, hexSign: done.hexSign, barcode: done.barcode };
+  if (done.shape) {
+    const { isHollow, ...size } = done.shape;
+    drawing.shapes.push({ box: boxAt(place, size), isHollow });
+  }
+  if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
+  if (done.data === undefined) return;
+  const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
+  const text = fields.read(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.encoding ?? now.encoding);
+  const barcode = done.barcode ?? slot.barcode;
+  if (barcode)
+    drawing.codes.push({
+      box: boxAt(slot.place, codeSize(barcode, text, now.module)),
+      data: barcodeText(barcode.command, barcode.parameters, text),
+    });
+  else drawing.texts.push(...linesAt(slot.place, text));
+}
+
+/** Draws the content of a stored format, and adds its numbered fields. */
+function recall(form: Drawing | undefined, drawing: Drawing): void {
+  if (!form) return;
+  drawing.texts.push(...form.texts);
+  drawing.codes.push(...form.codes);
+  drawing.shapes.push(...form.shapes);
+  for (const [number, slot] of form.slots) drawing.slots.set(number, slot);
+  drawing.picture ||= form.picture;
+}
+
+function read(token: ZplToken, now: Reading, sheet: Drawing, fields: FieldReader): void {
+  const parts = token.parameters.split(token.delimiter);
+  switch (token.command) {
+    case '^XA':
+    case '^XZ':
+      finish(now, fields);
+      now.drawing = sheet;
+      break;
+    case '^FS':
+      finish(now, fields);
+      break;
+    case '^DF':
+      now.drawing = newDrawing();
+      now.stored.set(formName(parts[0]), now.drawing);
+      break;
+    case '^XF':
+      recall(now.stored.get(formName(parts[0])), now.drawing);
+      break;
+    case '^LH':
+      now.home = { x: numberOf(parts[0], now.home.x), y: numberOf(parts[1], now.home.y) };
+      break;
+    case '^FW':
+      now.turn = turnOf(parts[0], now.turn);
+      break;
+    case '^CF':
+      now.font = parts[0]?.trim() || now.font;
+      now.height = letterHeight(now.font, numberOf(parts[1], 0) || numberOf(parts[2], 0) || now.height);
+      break;
+    case '^CI':
+    case '^SE':
+      now.encoding = encodingAfter(now.encoding, token);
+      break;
+    case '^FO':
+    case '^FT':
+      if (now.field.data !== undefined) finish(now, fields);
+      now.field.x = numberOf(parts[0], 0);
+      now.field.y = numberOf(parts[1], 0);
+      now.field.fromBaseline = token.command === '^FT';
+      now.field.isRight = parts[2]?.trim() === '1';
+      break;
+    case '^A':
+      // Font name and turn are one word: `^A0N,30,30`, `^A@R,30`.
+      now.field.turn = turnOf(parts[0]?.trim()[1], now.turn);
+      now.field.height = letterHeight(parts[0]?.trim()[0] ?? '', numberOf(parts[1], 0) || numberOf(parts[2], 0) || now.height);
+      break;
+    case '^FB':
+    case '^TB':
+      now.field.block =
+        token.command === '^FB'
+          ? {
+              width: numberOf(parts[0], 0),
+              lines: numberOf(parts[1], 1),
+              spacing: numberOf(parts[2], 0),
+              align: parts[3]?.trim().toUpperCase() ?? '',
+            }
+          : { width: 0, lines: 1, spacing: 0, align: '' };
+      break;
+    case '^BY':
+      now.module = { width: numberOf(parts[0], now.module.width), height: numberOf(parts[2], now.module.height) };
+      break;
+    case '^GB': {
+      const thick = Math.max(1, numberOf(parts[2], 1));
+      const [width, height] = [Math.max(thick, numberOf(parts[0], thick)), Math.max(thick, numberOf(parts[1], thick))];
+      now.field.shape = { width, height, isHollow: Math.min(width, height) > 2 * thick };
+      break;
+    }
+    case '^GF': {
+      const perRow = Math.max(1, numberOf(parts[3], 1));
+      now.field.shape = { width: perRow * 8, height: numberOf(parts[2], 0) / perRow, isHollow: false };
+      now.drawing.picture = true;
+      break;
+    }
+    case '^FH':
+      now.field.hexSign = token.parameters.trim()[0] ?? '_';
+      break;
+    case '^FN':
+      now.field.number = /^\d*/.exec(token.parameters.trim())?.[0] ?? '';
+      break;
+    case '^FD':
+    case '^FV':
+      now.field.data = token.parameters;
+      now.field.encoding = now.encoding;
+      break;
+    case '^SN':
+      now.field.data = parts[0] ?? '';
+      now.field.encoding = now.encoding;
+      break;
+    default:
+      if (isBarcode(token.command)) now.field.barcode = { command: token.command, parameters: parts };
+      else if (isPicture(token.command)) now.drawing.picture = true;
+  }
 }
 
 const boxAt = ({ x, y, fromBaseline, isRight }: Place, { width, height }: { readonly width: number; readonly height: number }): Box => ({

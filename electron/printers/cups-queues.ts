@@ -96,13 +96,47 @@ function endOf(queue: string, id: number, job: IppObject, why?: string): SpoolOu
 /** A server without a job history forgets both finished and failed jobs. */
 const forgotten = (queue: string): SpoolOutcome => ({ is: 'unknown', detail: { code: 'queue-job-forgotten', queue } });
 
-/** The queues of CUPS, over IPP. A job is watched until the queue has passed it on, and cancelled if it stays in the queue. */
-export function createCupsQueues(options: {
+interface CupsOptions {
   readonly timing: Pick<PrinterTiming, 'spoolerMs' | 'queueStepMs' | 'queueAnswerMs' | 'pollMs'>;
   readonly env: NodeJS.ProcessEnv;
-}): SpoolQueues {
-  const { spoolerMs, queueStepMs, queueAnswerMs, pollMs } = options.timing;
-  const server = cupsServer(options.env);
+}
+
+/** The queues of CUPS, over IPP. A job is watched until the queue has passed it on, and cancelled if it stays in the queue. */
+export function createCupsQueues(options: CupsOptions): SpoolQueues {
+  const cups = openCups(options);
+  return {
+    names: cups.names,
+    async status(name) {
+      if (!isQueueName(name)) return { kind: 'not-ready', reason: 'not-ready' };
+      const found = await cups.printer(name);
+      if (found === 'no-such' || found === 'no-server') return { kind: 'not-ready', reason: found === 'no-such' ? 'offline' : 'not-ready' };
+      if (found === 'no-answer') return { kind: 'cannot-say' };
+      return statusOf(found);
+    },
+    warnings: async () => [],
+    async isRaw(name) {
+      if (!isQueueName(name)) return undefined;
+      const found = await cups.printer(name);
+      const model = typeof found === 'string' ? undefined : found.get('printer-make-and-model')?.[0];
+      return typeof model === 'string' ? /\braw\b/i.test(model) : undefined;
+    },
+    async print(job) {
+      const { name, sheet } = job;
+      if (!isQueueName(name)) return { is: 'not-sent', detail: { code: 'queue-name-impossible', queue: name } };
+      const found = await cups.printer(name);
+      if (typeof found === 'string')
+        return { is: 'not-sent', detail: { code: found === 'no-such' ? 'queue-missing' : 'queue-server-missing', queue: name } };
+      const status = statusOf(found);
+      if (status.kind === 'not-ready')
+        return { is: 'not-sent', reason: status.reason, detail: { code: 'printer-is', reason: status.reason } };
+      return sheet.format === 'ZPL' ? printRaw(sheet.bytes, (bytes) => send(cups, job, bytes)) : send(cups, job, sheet.bytes);
+    },
+  };
+}
+
+/** Asks CUPS about its queues and jobs, and gives it jobs. */
+function openCups({ timing, env }: CupsOptions) {
+  const server = cupsServer(env);
   const user = userInfo().username;
 
   const uriOf = (name: string): string => `ipp://localhost/printers/${encodeURIComponent(name)}`;
@@ -115,7 +149,7 @@ export function createCupsQueues(options: {
         attributes: [['uri', 'printer-uri', uriOf(name)], ...more],
         ...(sends.jobAttributes && { jobAttributes: sends.jobAttributes }),
       },
-      { timeoutMs: sends.timeoutMs ?? queueAnswerMs, user, ...(sends.document && { document: sends.document }) },
+      { timeoutMs: sends.timeoutMs ?? timing.queueAnswerMs, user, ...(sends.document && { document: sends.document }) },
     );
   }
 
@@ -147,135 +181,113 @@ export function createCupsQueues(options: {
     return wasDone(said) ? said.answer.objects[0] : undefined;
   }
 
-  /** Creates the job before it sends the document, so that the job can be found and cancelled if sending fails. */
-  async function send(job: SpoolJob, bytes: Uint8Array): Promise<SpoolOutcome> {
-    const { name, title, sheet } = job;
-    const refused = (said: IppSaid): SpoolOutcome => ({ is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: whyOf(said) } });
-    const created = await ask(
-      name,
-      operations.createJob,
-      [
-        ['name', 'requesting-user-name', user],
-        ['name', 'job-name', title],
-      ],
-      sheet.format === 'PDF'
-        ? {
-            jobAttributes: [
-              ['keyword', 'media', mediaName(job.printer)],
-              ['keyword', 'print-scaling', 'none'],
-            ],
-          }
-        : {},
+  async function names(): Promise<readonly string[]> {
+    const said = await askIpp(
+      server,
+      '/',
+      { operation: operations.cupsPrinters, attributes: [['keyword', 'requested-attributes', ['printer-name']]] },
+      { timeoutMs: timing.spoolerMs, user },
     );
-    const id = wasDone(created) ? numberIn(created.answer.objects[0], 'job-id') : undefined;
-    if (id === undefined) return refused(created);
-    const sent = await ask(
-      name,
-      operations.sendDocument,
-      [
-        ['integer', 'job-id', id],
-        ['name', 'requesting-user-name', user],
-        ['mime', 'document-format', sheet.format === 'PDF' ? 'application/pdf' : 'application/vnd.cups-raw'],
-        ['boolean', 'last-document', true],
-      ],
-      { document: bytes, timeoutMs: spoolerMs },
-    );
-    if (!wasDone(sent)) return takenBack(name, id, whyOf(sent));
-    job.taken();
-    return followed(job, id);
+    if (!wasDone(said)) return [];
+    return said.answer.objects.map((each) => each.get('printer-name')?.[0]).filter((name) => typeof name === 'string');
   }
 
-  /**
-   * Waits until the queue has passed the job on. Cancels a job without progress for `queueStepMs`: it would come out when no packer expects
-   * it.
-   */
-  async function followed(job: SpoolJob, id: number): Promise<SpoolOutcome> {
-    const { name } = job;
-    let lastStep = '';
-    let over = AbortSignal.timeout(queueStepMs);
-    while (!over.aborted) {
-      const found = await jobOf(name, id);
-      if (found === 'gone') return forgotten(name);
-      const ended = found && endOf(name, id, found);
-      if (ended) return ended;
-      // The queue would print the job a second time, and part of the first copy may be out.
-      if (found && isPutBack(found)) break;
-      if (found) {
-        const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
-        // The state reasons only explain a job that does not move. While a job moves they are ignored.
-        if (step === lastStep) await tell(job);
-        else over = AbortSignal.timeout(queueStepMs);
-        lastStep = step;
-      }
-      await wait(pollMs);
-    }
-    return takenBack(name, id, await whyItStays(name, id));
-  }
+  return { timing, user, ask, printer, jobOf, names };
+}
+type Cups = ReturnType<typeof openCups>;
 
-  async function tell({ name, sees }: SpoolJob): Promise<void> {
-    const described = await printer(name);
-    if (typeof described === 'string') return;
-    const reason = troubleOf(described);
-    sees(reason === undefined ? { kind: 'printing' } : { kind: 'not-ready', reason });
-  }
-
-  async function whyItStays(name: string, id: number): Promise<string> {
-    const found = await jobOf(name, id);
-    const message = found === 'gone' ? undefined : found?.get('job-printer-state-message')?.[0];
-    return typeof message === 'string' && message !== '' ? message.replace(/\.+$/, '') : 'it stayed in the queue';
-  }
-
-  async function takenBack(name: string, id: number, why: string): Promise<SpoolOutcome> {
-    await ask(name, operations.cancelJob, [
+/** Creates the job before it sends the document, so that the job can be found and cancelled if sending fails. */
+async function send(cups: Cups, job: SpoolJob, bytes: Uint8Array): Promise<SpoolOutcome> {
+  const { ask, user, timing } = cups;
+  const { name, title, sheet } = job;
+  const refused = (said: IppSaid): SpoolOutcome => ({ is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: whyOf(said) } });
+  const created = await ask(
+    name,
+    operations.createJob,
+    [
+      ['name', 'requesting-user-name', user],
+      ['name', 'job-name', title],
+    ],
+    sheet.format === 'PDF'
+      ? {
+          jobAttributes: [
+            ['keyword', 'media', mediaName(job.printer)],
+            ['keyword', 'print-scaling', 'none'],
+          ],
+        }
+      : {},
+  );
+  const id = wasDone(created) ? numberIn(created.answer.objects[0], 'job-id') : undefined;
+  if (id === undefined) return refused(created);
+  const sent = await ask(
+    name,
+    operations.sendDocument,
+    [
       ['integer', 'job-id', id],
       ['name', 'requesting-user-name', user],
-    ]);
-    for (const over = AbortSignal.timeout(queueAnswerMs); !over.aborted; await wait(pollMs)) {
-      const found = await jobOf(name, id);
-      if (found === 'gone') return forgotten(name);
-      const ended = found && endOf(name, id, found, why);
-      if (ended) return ended;
-    }
-    return { is: 'unknown', detail: { code: 'queue-job-stays', queue: name, why } };
-  }
+      ['mime', 'document-format', sheet.format === 'PDF' ? 'application/pdf' : 'application/vnd.cups-raw'],
+      ['boolean', 'last-document', true],
+    ],
+    { document: bytes, timeoutMs: timing.spoolerMs },
+  );
+  if (!wasDone(sent)) return takenBack(cups, name, id, whyOf(sent));
+  job.taken();
+  return followed(cups, job, id);
+}
 
-  return {
-    async names() {
-      const said = await askIpp(
-        server,
-        '/',
-        { operation: operations.cupsPrinters, attributes: [['keyword', 'requested-attributes', ['printer-name']]] },
-        { timeoutMs: spoolerMs, user },
-      );
-      if (!wasDone(said)) return [];
-      return said.answer.objects.map((each) => each.get('printer-name')?.[0]).filter((name) => typeof name === 'string');
-    },
-    async status(name) {
-      if (!isQueueName(name)) return { kind: 'not-ready', reason: 'not-ready' };
-      const found = await printer(name);
-      if (found === 'no-such' || found === 'no-server') return { kind: 'not-ready', reason: found === 'no-such' ? 'offline' : 'not-ready' };
-      if (found === 'no-answer') return { kind: 'cannot-say' };
-      return statusOf(found);
-    },
-    warnings: async () => [],
-    async isRaw(name) {
-      if (!isQueueName(name)) return undefined;
-      const found = await printer(name);
-      const model = typeof found === 'string' ? undefined : found.get('printer-make-and-model')?.[0];
-      return typeof model === 'string' ? /\braw\b/i.test(model) : undefined;
-    },
-    async print(job) {
-      const { name, sheet } = job;
-      if (!isQueueName(name)) return { is: 'not-sent', detail: { code: 'queue-name-impossible', queue: name } };
-      const found = await printer(name);
-      if (typeof found === 'string')
-        return { is: 'not-sent', detail: { code: found === 'no-such' ? 'queue-missing' : 'queue-server-missing', queue: name } };
-      const status = statusOf(found);
-      if (status.kind === 'not-ready')
-        return { is: 'not-sent', reason: status.reason, detail: { code: 'printer-is', reason: status.reason } };
-      return sheet.format === 'ZPL' ? printRaw(sheet.bytes, (bytes) => send(job, bytes)) : send(job, sheet.bytes);
-    },
-  };
+/**
+ * Waits until the queue has passed the job on. Cancels a job without progress for `queueStepMs`: it would come out when no packer expects
+ * it.
+ */
+async function followed(cups: Cups, job: SpoolJob, id: number): Promise<SpoolOutcome> {
+  const { queueStepMs, pollMs } = cups.timing;
+  const { name } = job;
+  let lastStep = '';
+  let over = AbortSignal.timeout(queueStepMs);
+  while (!over.aborted) {
+    const found = await cups.jobOf(name, id);
+    if (found === 'gone') return forgotten(name);
+    const ended = found && endOf(name, id, found);
+    if (ended) return ended;
+    // The queue would print the job a second time, and part of the first copy may be out.
+    if (found && isPutBack(found)) break;
+    if (found) {
+      const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
+      // The state reasons only explain a job that does not move. While a job moves they are ignored.
+      if (step === lastStep) await tell(cups, job);
+      else over = AbortSignal.timeout(queueStepMs);
+      lastStep = step;
+    }
+    await wait(pollMs);
+  }
+  return takenBack(cups, name, id, await whyItStays(cups, name, id));
+}
+
+async function tell({ printer }: Cups, { name, sees }: SpoolJob): Promise<void> {
+  const described = await printer(name);
+  if (typeof described === 'string') return;
+  const reason = troubleOf(described);
+  sees(reason === undefined ? { kind: 'printing' } : { kind: 'not-ready', reason });
+}
+
+async function whyItStays({ jobOf }: Cups, name: string, id: number): Promise<string> {
+  const found = await jobOf(name, id);
+  const message = found === 'gone' ? undefined : found?.get('job-printer-state-message')?.[0];
+  return typeof message === 'string' && message !== '' ? message.replace(/\.+$/, '') : 'it stayed in the queue';
+}
+
+async function takenBack({ ask, jobOf, user, timing }: Cups, name: string, id: number, why: string): Promise<SpoolOutcome> {
+  await ask(name, operations.cancelJob, [
+    ['integer', 'job-id', id],
+    ['name', 'requesting-user-name', user],
+  ]);
+  for (const over = AbortSignal.timeout(timing.queueAnswerMs); !over.aborted; await wait(timing.pollMs)) {
+    const found = await jobOf(name, id);
+    if (found === 'gone') return forgotten(name);
+    const ended = found && endOf(name, id, found, why);
+    if (ended) return ended;
+  }
+  return { is: 'unknown', detail: { code: 'queue-job-stays', queue: name, why } };
 }
 
 // In the order in which a packer fixes them.

@@ -21,7 +21,7 @@ import { parsePrinterAddress } from './printer-ways.ts';
 import { createQueuePrinting } from './queue-print.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
 import type { Talk } from './zebra.ts';
-import { createZebras, isZebra, type Mark, type ZebraAddress } from './zebras.ts';
+import { createZebras, isZebra, type Mark, type ZebraAddress, type Zebras } from './zebras.ts';
 
 export interface PrintersOptions {
   readonly platform: NodeJS.Platform;
@@ -84,9 +84,9 @@ function removeLeftBehind(folder: string, log: Log): void {
   }
 }
 
-export function createPrinters(options: PrintersOptions): Printers {
+/** Opens the ways to printers, with what they share. */
+function openWays(options: PrintersOptions) {
   const { platform, folder, ref, log = () => undefined, told = () => undefined, talk = talkative } = options;
-  removeLeftBehind(folder, log);
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const { elapsed = () => performance.now() } = options;
   const queues =
@@ -99,13 +99,6 @@ export function createPrinters(options: PrintersOptions): Printers {
           log,
         })
       : createCupsQueues({ timing, env: options.env ?? process.env });
-  const prints = new Map<string, PQueue>();
-
-  function printsAt(address: string): PQueue {
-    const known = prints.get(address) ?? new PQueue({ concurrency: 1 });
-    prints.set(address, known);
-    return known;
-  }
 
   function notSent(code: PrintCode, why: string | PrintReason): PrintOutcome {
     const failure: Failure<PrintCode> = { code, ref: ref(), ...because(why) };
@@ -120,102 +113,22 @@ export function createPrinters(options: PrintersOptions): Printers {
   const zebras = createZebras({ timing, talk, elapsed, told, logBug });
   const queuePrinting = createQueuePrinting(queues, notSent);
   const seenFolders = createSeenFolders();
-  const lastSaid = createLastSaid(statusNow, timing.goodForMs);
+  return { timing, told, notSent, logBug, queues, zebras, queuePrinting, seenFolders };
+}
+type Ways = ReturnType<typeof openWays>;
 
-  async function statusOf(printer: PrinterSettings): Promise<PrinterStatus> {
-    const address = parsePrinterAddress(printer.address);
-    switch (address?.kind) {
-      case undefined:
-        return { kind: 'not-ready', reason: 'offline' };
-      case 'folder':
-        return (await seenFolders.isAway(address.path)) ? { kind: 'not-ready', reason: 'not-ready' } : folderStatus(address.path);
-      case 'queue':
-        await queuePrinting.learn(address.name);
-        return queues.status(address.name);
-      case 'tcp':
-      case 'device':
-        return zebras.status(address);
-    }
-  }
+export function createPrinters(options: PrintersOptions): Printers {
+  const { folder, log = () => undefined } = options;
+  removeLeftBehind(folder, log);
+  const ways = openWays(options);
+  const { notSent, logBug, queues, zebras, queuePrinting } = ways;
+  const lastSaid = createLastSaid((printer) => statusNow(ways, printer), ways.timing.goodForMs);
+  const prints = new Map<string, PQueue>();
 
-  async function printZebra(
-    printer: PrinterSettings,
-    address: ZebraAddress,
-    sheet: Sheet,
-    mark: Mark,
-    taken: () => void,
-  ): Promise<PrintOutcome> {
-    if (sheet.format !== 'ZPL') return notSent('print-failed', { code: address.kind === 'tcp' ? 'tcp-takes-zpl' : 'device-takes-zpl' });
-    const outcome = await zebras.print(printer, address, sheet.bytes, { mark, taken });
-    return outcome.is === 'not-sent' ? notSent(codeOfReason(outcome.reason), outcome.detail) : outcome;
-  }
-
-  async function printFolder(path: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
-    if (await seenFolders.isAway(path)) return notSent(codeOfReason('not-ready'), { code: 'printer-is', reason: 'not-ready' });
-    mark(null, 1);
-    try {
-      const kept = await keepInFolder(path, sheet, title);
-      await seenFolders.isAway(path);
-      return { is: 'sent', detail: kept };
-    } catch (error) {
-      return notSent('print-failed', { code: 'file-not-kept', why: (error as Error).message });
-    }
-  }
-
-  async function printNow(
-    printer: PrinterSettings,
-    sheet: Sheet,
-    title: string,
-    aboutToSend: (mark: PrinterMark) => void,
-    taken: () => void,
-  ): Promise<PrintOutcome> {
-    const address = parsePrinterAddress(printer.address);
-    const mark: Mark = (count, labels, serial) => {
-      try {
-        aboutToSend({ address: printer.address, count, labels, serial });
-      } catch (error) {
-        logBug('print-not-written-down', error);
-        throw new NotWrittenDown();
-      }
-    };
-    switch (address?.kind) {
-      case undefined:
-        return notSent('printer-offline', { code: 'printer-address-none', written: printer.address });
-      case 'tcp':
-      case 'device':
-        return printZebra(printer, address, sheet, mark, taken);
-      case 'queue':
-        return queuePrinting.print({
-          printer,
-          name: address.name,
-          sheet,
-          title,
-          mark,
-          taken,
-          sees: (status) => told(printer.address, status),
-        });
-      case 'folder':
-        return printFolder(address.path, sheet, title, mark);
-    }
-  }
-
-  /** Describes a printer found by the search. A printer that is not in use is not remembered. */
-  async function foundAt(host: string, port: number, isOffice: boolean): Promise<FoundPrinter> {
-    const address = `tcp://${host}:${port}`;
-    if (isOffice) return { address, name: host, status: { kind: 'none' } };
-    const { about, status } = await zebras.meet({ kind: 'tcp', host, port });
-    return { address, name: about?.model ?? host, status, ...(about && { about }) };
-  }
-
-  async function statusNow(printer: PrinterSettings): Promise<PrinterStatus> {
-    try {
-      const said = await statusOf(printer);
-      told(printer.address, said);
-      return said;
-    } catch (error) {
-      logBug('printer-status-bug', error);
-      return { kind: 'not-ready', reason: 'not-ready' };
-    }
+  function printsAt(address: string): PQueue {
+    const known = prints.get(address) ?? new PQueue({ concurrency: 1 });
+    prints.set(address, known);
+    return known;
   }
 
   return {
@@ -251,7 +164,7 @@ export function createPrinters(options: PrintersOptions): Printers {
         try {
           // Lets the writing of a booking and its label go first.
           await turn();
-          return await printNow(printer, sheet, title, aboutToSend, taken);
+          return await printNow(ways, printer, sheet, title, aboutToSend, taken);
         } catch (error) {
           if (error instanceof NotWrittenDown) return notSent('journal-unwritable', { code: 'print-not-written-down' });
           // The place of the error is unknown, so it is also unknown what reached the printer.
@@ -269,20 +182,8 @@ export function createPrinters(options: PrintersOptions): Printers {
         return [];
       }
     },
-    async find(): Promise<readonly FoundPrinter[]> {
-      try {
-        const names = await queues.names();
-        return await Promise.all(
-          names.map(async (name) => {
-            await queuePrinting.learn(name);
-            return { address: `queue:${name}`, name, status: await queues.status(name) };
-          }),
-        );
-      } catch (error) {
-        logBug('printer-search-bug', error);
-        return [];
-      }
-    },
+    find: () => findQueues(ways),
+    search: (stop) => searchZebras(ways, { ...ownNetworks, ...options.network }, stop),
     async about(address) {
       const parsed = parsePrinterAddress(address);
       if (parsed === undefined || !isZebra(parsed)) return undefined;
@@ -290,18 +191,6 @@ export function createPrinters(options: PrintersOptions): Printers {
         logBug('printer-about-bug', error);
         return undefined;
       });
-    },
-    async search(stop) {
-      const search = { ...ownNetworks, ...options.network };
-      const found: FoundPrinter[] = [];
-      try {
-        await searchNetwork(search, stop, async (host, isOffice) => {
-          found.push(await foundAt(host, search.rawPort, isOffice));
-        });
-      } catch (error) {
-        logBug('printer-search-bug', error);
-      }
-      return found.toSorted((one, other) => one.address.localeCompare(other.address, 'en', { numeric: true }));
     },
     takes(printer, role) {
       const address = parsePrinterAddress(printer.address);
@@ -318,6 +207,132 @@ export function createPrinters(options: PrintersOptions): Printers {
       }
     },
   };
+}
+
+async function statusNow(ways: Ways, printer: PrinterSettings): Promise<PrinterStatus> {
+  try {
+    const said = await statusOf(ways, printer);
+    ways.told(printer.address, said);
+    return said;
+  } catch (error) {
+    ways.logBug('printer-status-bug', error);
+    return { kind: 'not-ready', reason: 'not-ready' };
+  }
+}
+
+async function statusOf({ seenFolders, queuePrinting, queues, zebras }: Ways, printer: PrinterSettings): Promise<PrinterStatus> {
+  const address = parsePrinterAddress(printer.address);
+  switch (address?.kind) {
+    case undefined:
+      return { kind: 'not-ready', reason: 'offline' };
+    case 'folder':
+      return (await seenFolders.isAway(address.path)) ? { kind: 'not-ready', reason: 'not-ready' } : folderStatus(address.path);
+    case 'queue':
+      await queuePrinting.learn(address.name);
+      return queues.status(address.name);
+    case 'tcp':
+    case 'device':
+      return zebras.status(address);
+  }
+}
+
+async function printZebra(
+  { zebras, notSent }: Ways,
+  printer: PrinterSettings,
+  address: ZebraAddress,
+  sheet: Sheet,
+  mark: Mark,
+  taken: () => void,
+): Promise<PrintOutcome> {
+  if (sheet.format !== 'ZPL') return notSent('print-failed', { code: address.kind === 'tcp' ? 'tcp-takes-zpl' : 'device-takes-zpl' });
+  const outcome = await zebras.print(printer, address, sheet.bytes, { mark, taken });
+  return outcome.is === 'not-sent' ? notSent(codeOfReason(outcome.reason), outcome.detail) : outcome;
+}
+
+async function printFolder({ seenFolders, notSent }: Ways, path: string, sheet: Sheet, title: string, mark: Mark): Promise<PrintOutcome> {
+  if (await seenFolders.isAway(path)) return notSent(codeOfReason('not-ready'), { code: 'printer-is', reason: 'not-ready' });
+  mark(null, 1);
+  try {
+    const kept = await keepInFolder(path, sheet, title);
+    await seenFolders.isAway(path);
+    return { is: 'sent', detail: kept };
+  } catch (error) {
+    return notSent('print-failed', { code: 'file-not-kept', why: (error as Error).message });
+  }
+}
+
+async function printNow(
+  ways: Ways,
+  printer: PrinterSettings,
+  sheet: Sheet,
+  title: string,
+  aboutToSend: (mark: PrinterMark) => void,
+  taken: () => void,
+): Promise<PrintOutcome> {
+  const { told, notSent, logBug, queuePrinting } = ways;
+  const address = parsePrinterAddress(printer.address);
+  const mark: Mark = (count, labels, serial) => {
+    try {
+      aboutToSend({ address: printer.address, count, labels, serial });
+    } catch (error) {
+      logBug('print-not-written-down', error);
+      throw new NotWrittenDown();
+    }
+  };
+  switch (address?.kind) {
+    case undefined:
+      return notSent('printer-offline', { code: 'printer-address-none', written: printer.address });
+    case 'tcp':
+    case 'device':
+      return printZebra(ways, printer, address, sheet, mark, taken);
+    case 'queue':
+      return queuePrinting.print({
+        printer,
+        name: address.name,
+        sheet,
+        title,
+        mark,
+        taken,
+        sees: (status) => told(printer.address, status),
+      });
+    case 'folder':
+      return printFolder(ways, address.path, sheet, title, mark);
+  }
+}
+
+async function findQueues({ queues, queuePrinting, logBug }: Ways): Promise<readonly FoundPrinter[]> {
+  try {
+    const names = await queues.names();
+    return await Promise.all(
+      names.map(async (name) => {
+        await queuePrinting.learn(name);
+        return { address: `queue:${name}`, name, status: await queues.status(name) };
+      }),
+    );
+  } catch (error) {
+    logBug('printer-search-bug', error);
+    return [];
+  }
+}
+
+async function searchZebras({ zebras, logBug }: Ways, search: NetworkSearch, stop: AbortSignal): Promise<readonly FoundPrinter[]> {
+  const found: FoundPrinter[] = [];
+  try {
+    await searchNetwork(search, stop, async (host, isOffice) => {
+      found.push(await foundAt(zebras, host, search.rawPort, isOffice));
+    });
+  } catch (error) {
+    logBug('printer-search-bug', error);
+  }
+  return found.toSorted((one, other) => one.address.localeCompare(other.address, 'en', { numeric: true }));
+}
+
+/** Describes a printer found by the search. A printer that is not in use is not remembered. */
+async function foundAt(zebras: Zebras, host: string, port: number, isOffice: boolean): Promise<FoundPrinter> {
+  const address = `tcp://${host}:${port}`;
+  if (isOffice) return { address, name: host, status: { kind: 'none' } };
+  const { about, status } = await zebras.meet({ kind: 'tcp', host, port });
+  return { address, name: about?.model ?? host, status, ...(about && { about }) };
 }
 
 /** Folders as seen in this run. Distinguishes a share that went away from a folder that was never created. */

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 /** `ended`: finished without an error, which proves nothing. `not-begun`: nothing reached a queue. `cut-off`: it may have begun. */
 export type SumatraRun = { readonly is: 'ended' } | { readonly is: 'not-begun' | 'cut-off'; readonly why: string };
 
-interface SumatraPrint {
+export interface SumatraPrint {
   readonly program: string;
   readonly queue: string;
   readonly bytes: Uint8Array;

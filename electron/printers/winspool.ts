@@ -76,6 +76,15 @@ const mostForms = 1000;
 const localMachine = -2_147_483_646;
 const asNumber = 0x10;
 
+type PrinterInfo = {
+  pPrinterName: string;
+  pPortName: string;
+  pDriverName: string;
+  pDevMode: unknown;
+  Status: number;
+  Attributes: number;
+};
+
 /** `spooler` is the library with the printing calls, `errors` the one with GetLastError, `registry` the one with RegGetValueW. */
 export function openWinspool({
   spooler,
@@ -86,101 +95,8 @@ export function openWinspool({
   readonly errors: string;
   readonly registry: string;
 }): Winspool {
-  const library = koffi.load(spooler);
-  const lastError = koffi.load(errors).func('uint32_t __stdcall GetLastError()');
-  koffi.pointer('HANDLE', koffi.opaque());
-  koffi.struct('DOC_INFO_1W', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
-  const printerInfo = koffi.struct('PRINTER_INFO_2W', {
-    pServerName: 'str16',
-    pPrinterName: 'str16',
-    pShareName: 'str16',
-    pPortName: 'str16',
-    pDriverName: 'str16',
-    pComment: 'str16',
-    pLocation: 'str16',
-    pDevMode: 'void *',
-    pSepFile: 'str16',
-    pPrintProcessor: 'str16',
-    pDatatype: 'str16',
-    pParameters: 'str16',
-    pSecurityDescriptor: 'void *',
-    Attributes: 'uint32_t',
-    Priority: 'uint32_t',
-    DefaultPriority: 'uint32_t',
-    StartTime: 'uint32_t',
-    UntilTime: 'uint32_t',
-    Status: 'uint32_t',
-    cJobs: 'uint32_t',
-    AveragePPM: 'uint32_t',
-  });
-  const driverInfo = koffi.struct('DRIVER_INFO_8W', {
-    cVersion: 'uint32_t',
-    texts: koffi.array('void *', 10),
-    ftDriverDate: koffi.array('uint32_t', 2),
-    dwlDriverVersion: 'uint64_t',
-    moreTexts: koffi.array('void *', 8),
-    dwPrinterDriverAttributes: 'uint32_t',
-    pszzCoreDriverDependencies: 'void *',
-    ftMinInboxDriverVerDate: koffi.array('uint32_t', 2),
-    dwlMinInboxDriverVerVersion: 'uint64_t',
-  });
-  const printerSettings = koffi.struct('DEVMODEW', {
-    names: koffi.array('uint16_t', 36),
-    dmFields: 'uint32_t',
-    dmOrientation: 'int16_t',
-    dmPaperSize: 'int16_t',
-    dmPaperLength: 'int16_t',
-    dmPaperWidth: 'int16_t',
-  });
-  const getValue = koffi
-    .load(registry)
-    .func(
-      'int32_t __stdcall RegGetValueW(intptr_t key, str16 path, str16 name, uint32_t flags, void *type, _Out_ uint32_t *value, _Inout_ uint32_t *bytes)',
-    );
-  const jobInfo = koffi.struct('JOB_INFO_1W', {
-    JobId: 'uint32_t',
-    pPrinterName: 'str16',
-    pMachineName: 'str16',
-    pUserName: 'str16',
-    pDocument: 'str16',
-    pDatatype: 'str16',
-    pStatus: 'str16',
-    Status: 'uint32_t',
-    Priority: 'uint32_t',
-    Position: 'uint32_t',
-    TotalPages: 'uint32_t',
-    PagesPrinted: 'uint32_t',
-    Submitted: koffi.array('uint16_t', 8),
-  });
-  const calls = callsOf(library);
-
-  /** Returns the result of a call; throws a WindowsRefusal if the result is empty. */
-  function must<T>(name: keyof typeof calls, ...args: unknown[]): T {
-    const answer: unknown = calls[name](...args);
-    if (!answer) throw new WindowsRefusal(name, lastError());
-    return answer as T;
-  }
-
-  /** Calls a list function twice: for the size, then for the list itself. */
-  function listed<T>(list: (buffer: Buffer | null, bytes: number, needed: number[], count: number[]) => void, type: TypeObject): T[] {
-    const [needed, count] = [[0], [0]];
-    const insufficientBuffer = 122;
-    try {
-      list(null, 0, needed, count);
-    } catch (error) {
-      if (!(error instanceof WindowsRefusal && error.number === insufficientBuffer)) throw error;
-    }
-    if (!needed[0]) return [];
-    const buffer = Buffer.alloc(needed[0]);
-    list(buffer, buffer.length, needed, count);
-    return Array.from({ length: count[0] ?? 0 }, (_, index) => koffi.decode(buffer, index * koffi.sizeof(type), type) as T);
-  }
-
-  function open(queue: string): unknown {
-    const opened: unknown[] = [null];
-    must('OpenPrinterW', queue, opened, null);
-    return opened[0];
-  }
+  const structs = declareStructs();
+  const { calls, must, open, refusal } = createCalls(spooler, errors);
 
   function withQueue<T>(queue: string, use: (printer: unknown) => T): T {
     const printer = open(queue);
@@ -191,18 +107,26 @@ export function openWinspool({
     }
   }
 
-  /** Reads a single record in the same way as a list. */
-  function one<T>(tell: (buffer: Buffer | null, bytes: number, needed: number[]) => void, type: TypeObject): T {
-    const [found] = listed<T>((buffer, bytes, needed, count) => {
-      tell(buffer, bytes, needed);
-      count[0] = 1;
-    }, type);
-    if (found === undefined) throw new WindowsRefusal('nothing told', 0);
-    return found;
+  const described = (queue: string): PrinterInfo =>
+    withQueue(queue, (printer) => one<PrinterInfo>((...into) => must('GetPrinterW', printer, 2, ...into), structs.printer));
+
+  /** Reads one property of a driver's papers, with `perForm` numbers for each paper. */
+  function capability(queue: string, port: string, which: number, perForm: number): number[] {
+    const buffer = Buffer.alloc(mostForms * perForm * 4);
+    const count = calls.DeviceCapabilitiesW(queue, port, which, null, null) as number;
+    if (count < 0 || count > mostForms) throw refusal('DeviceCapabilitiesW');
+    if (calls.DeviceCapabilitiesW(queue, port, which, buffer, null) !== count) throw refusal('DeviceCapabilitiesW');
+    const bytes = which === paperKinds ? 2 : 4;
+    return Array.from({ length: count * perForm }, (_, index) => buffer.readUIntLE(index * bytes, bytes));
   }
 
-  const described = (queue: string): PrinterInfo =>
-    withQueue(queue, (printer) => one<PrinterInfo>((...into) => must('GetPrinterW', printer, 2, ...into), printerInfo));
+  const queueFrom = (info: PrinterInfo): WindowsQueue => ({
+    name: info.pPrinterName,
+    driver: info.pDriverName,
+    status: info.Status,
+    attributes: info.Attributes,
+    paper: paperIn(info.pDevMode, structs.settings),
+  });
 
   let printing: unknown;
   function closePrinting(): void {
@@ -210,51 +134,17 @@ export function openWinspool({
     printing = undefined;
   }
 
-  const ofSize = 4 | 8;
-  function paperIn(settings: unknown): WindowsPaper | undefined {
-    if (settings === null) return undefined;
-    type Settings = { readonly dmFields: number; readonly dmPaperLength: number; readonly dmPaperWidth: number };
-    const { dmFields, dmPaperLength, dmPaperWidth } = koffi.decode(settings, printerSettings) as Settings;
-    return (dmFields & ofSize) === ofSize ? { widthMm: dmPaperWidth / 10, heightMm: dmPaperLength / 10 } : undefined;
-  }
-
-  /** Reads one property of a driver's papers, with `perForm` numbers for each paper. */
-  function capability(queue: string, port: string, which: number, perForm: number): number[] {
-    const buffer = Buffer.alloc(mostForms * perForm * 4);
-    const count = calls.DeviceCapabilitiesW(queue, port, which, null, null) as number;
-    if (count < 0 || count > mostForms) throw new WindowsRefusal('DeviceCapabilitiesW', lastError());
-    if (calls.DeviceCapabilitiesW(queue, port, which, buffer, null) !== count) throw new WindowsRefusal('DeviceCapabilitiesW', lastError());
-    const bytes = which === paperKinds ? 2 : 4;
-    return Array.from({ length: count * perForm }, (_, index) => buffer.readUIntLE(index * bytes, bytes));
-  }
-
-  type PrinterInfo = {
-    pPrinterName: string;
-    pPortName: string;
-    pDriverName: string;
-    pDevMode: unknown;
-    Status: number;
-    Attributes: number;
-  };
-  const queueFrom = (info: PrinterInfo): WindowsQueue => ({
-    name: info.pPrinterName,
-    driver: info.pDriverName,
-    status: info.Status,
-    attributes: info.Attributes,
-    paper: paperIn(info.pDevMode),
-  });
-
   return {
     queues: () =>
       listed<PrinterInfo>(
         (buffer, bytes, needed, count) => must('EnumPrintersW', localAndConnected, null, 2, buffer, bytes, needed, count),
-        printerInfo,
+        structs.printer,
       ).map(queueFrom),
     queue: (name) => queueFrom(described(name)),
     driver: (name) =>
       withQueue(name, (printer) => {
         type DriverInfo = { readonly cVersion: number; readonly dwPrinterDriverAttributes: number };
-        const found = one<DriverInfo>((...into) => must('GetPrinterDriverW', printer, null, 8, ...into), driverInfo);
+        const found = one<DriverInfo>((...into) => must('GetPrinterDriverW', printer, null, 8, ...into), structs.driver);
         return { version: found.cVersion, attributes: found.dwPrinterDriverAttributes };
       }),
     forms(name) {
@@ -266,12 +156,7 @@ export function openWinspool({
         heightMm: (sizes[2 * index + 1] ?? 0) / 10,
       }));
     },
-    isProtected: () =>
-      ['WindowsProtectedPrintMode', 'WindowsProtectedPrintGroupPolicyState'].some((name) => {
-        const value = [0];
-        const path = String.raw`SOFTWARE\Policies\Microsoft\Windows NT\Printers\WPP`;
-        return getValue(localMachine, path, name, asNumber, null, value, [4]) === 0 && value[0] === 1;
-      }),
+    isProtected: protectionIn(registry),
     begin(queue, title) {
       printing = open(queue);
       try {
@@ -300,7 +185,7 @@ export function openWinspool({
       withQueue(queue, (printer) =>
         listed<{ JobId: number; pDocument: string | null; Status: number; PagesPrinted: number }>(
           (buffer, bytes, needed, count) => must('EnumJobsW', printer, 0, mostJobs, 1, buffer, bytes, needed, count),
-          jobInfo,
+          structs.job,
         ).map((job) => ({ id: job.JobId, document: job.pDocument ?? '', status: job.Status, pages: job.PagesPrinted })),
       ),
     cancel(queue, job) {
@@ -309,6 +194,140 @@ export function openWinspool({
       withQueue(queue, (printer) => must('SetJobW', printer, job, 0, null, deleteJob));
     },
   };
+}
+
+/** Reads from the registry if Windows lets only its own drivers print. */
+function protectionIn(registry: string): () => boolean {
+  const getValue = koffi
+    .load(registry)
+    .func(
+      'int32_t __stdcall RegGetValueW(intptr_t key, str16 path, str16 name, uint32_t flags, void *type, _Out_ uint32_t *value, _Inout_ uint32_t *bytes)',
+    );
+  return () =>
+    ['WindowsProtectedPrintMode', 'WindowsProtectedPrintGroupPolicyState'].some((name) => {
+      const value = [0];
+      const path = String.raw`SOFTWARE\Policies\Microsoft\Windows NT\Printers\WPP`;
+      return getValue(localMachine, path, name, asNumber, null, value, [4]) === 0 && value[0] === 1;
+    });
+}
+
+/** Declares the structures of Windows by their names, once per process. */
+function declareStructs() {
+  koffi.pointer('HANDLE', koffi.opaque());
+  koffi.struct('DOC_INFO_1W', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
+  return {
+    printer: koffi.struct('PRINTER_INFO_2W', {
+      pServerName: 'str16',
+      pPrinterName: 'str16',
+      pShareName: 'str16',
+      pPortName: 'str16',
+      pDriverName: 'str16',
+      pComment: 'str16',
+      pLocation: 'str16',
+      pDevMode: 'void *',
+      pSepFile: 'str16',
+      pPrintProcessor: 'str16',
+      pDatatype: 'str16',
+      pParameters: 'str16',
+      pSecurityDescriptor: 'void *',
+      Attributes: 'uint32_t',
+      Priority: 'uint32_t',
+      DefaultPriority: 'uint32_t',
+      StartTime: 'uint32_t',
+      UntilTime: 'uint32_t',
+      Status: 'uint32_t',
+      cJobs: 'uint32_t',
+      AveragePPM: 'uint32_t',
+    }),
+    driver: koffi.struct('DRIVER_INFO_8W', {
+      cVersion: 'uint32_t',
+      texts: koffi.array('void *', 10),
+      ftDriverDate: koffi.array('uint32_t', 2),
+      dwlDriverVersion: 'uint64_t',
+      moreTexts: koffi.array('void *', 8),
+      dwPrinterDriverAttributes: 'uint32_t',
+      pszzCoreDriverDependencies: 'void *',
+      ftMinInboxDriverVerDate: koffi.array('uint32_t', 2),
+      dwlMinInboxDriverVerVersion: 'uint64_t',
+    }),
+    settings: koffi.struct('DEVMODEW', {
+      names: koffi.array('uint16_t', 36),
+      dmFields: 'uint32_t',
+      dmOrientation: 'int16_t',
+      dmPaperSize: 'int16_t',
+      dmPaperLength: 'int16_t',
+      dmPaperWidth: 'int16_t',
+    }),
+    job: koffi.struct('JOB_INFO_1W', {
+      JobId: 'uint32_t',
+      pPrinterName: 'str16',
+      pMachineName: 'str16',
+      pUserName: 'str16',
+      pDocument: 'str16',
+      pDatatype: 'str16',
+      pStatus: 'str16',
+      Status: 'uint32_t',
+      Priority: 'uint32_t',
+      Position: 'uint32_t',
+      TotalPages: 'uint32_t',
+      PagesPrinted: 'uint32_t',
+      Submitted: koffi.array('uint16_t', 8),
+    }),
+  };
+}
+
+/** Calls of the spooler that throw a WindowsRefusal if Windows refuses. */
+function createCalls(spooler: string, errors: string) {
+  const calls = callsOf(koffi.load(spooler));
+  const lastError = koffi.load(errors).func('uint32_t __stdcall GetLastError()');
+  const refusal = (call: keyof typeof calls): WindowsRefusal => new WindowsRefusal(call, lastError());
+
+  /** Returns the result of a call; throws a WindowsRefusal if the result is empty. */
+  function must<T>(name: keyof typeof calls, ...args: unknown[]): T {
+    const answer: unknown = calls[name](...args);
+    if (!answer) throw refusal(name);
+    return answer as T;
+  }
+
+  function open(queue: string): unknown {
+    const opened: unknown[] = [null];
+    must('OpenPrinterW', queue, opened, null);
+    return opened[0];
+  }
+
+  return { calls, must, open, refusal };
+}
+
+/** Calls a list function twice: for the size, then for the list itself. */
+function listed<T>(list: (buffer: Buffer | null, bytes: number, needed: number[], count: number[]) => void, type: TypeObject): T[] {
+  const [needed, count] = [[0], [0]];
+  const insufficientBuffer = 122;
+  try {
+    list(null, 0, needed, count);
+  } catch (error) {
+    if (!(error instanceof WindowsRefusal && error.number === insufficientBuffer)) throw error;
+  }
+  if (!needed[0]) return [];
+  const buffer = Buffer.alloc(needed[0]);
+  list(buffer, buffer.length, needed, count);
+  return Array.from({ length: count[0] ?? 0 }, (_, index) => koffi.decode(buffer, index * koffi.sizeof(type), type) as T);
+}
+
+/** Reads a single record in the same way as a list. */
+function one<T>(tell: (buffer: Buffer | null, bytes: number, needed: number[]) => void, type: TypeObject): T {
+  const [found] = listed<T>((buffer, bytes, needed, count) => {
+    tell(buffer, bytes, needed);
+    count[0] = 1;
+  }, type);
+  if (found === undefined) throw new WindowsRefusal('nothing told', 0);
+  return found;
+}
+
+const ofSize = 4 | 8;
+function paperIn(settings: unknown, type: TypeObject): WindowsPaper | undefined {
+  type Settings = { readonly dmFields: number; readonly dmPaperLength: number; readonly dmPaperWidth: number };
+  const { dmFields, dmPaperLength, dmPaperWidth } = koffi.decode(settings, type) as Settings;
+  return (dmFields & ofSize) === ofSize ? { widthMm: dmPaperWidth / 10, heightMm: dmPaperLength / 10 } : undefined;
 }
 
 function callsOf(from: LibraryHandle) {

@@ -72,15 +72,13 @@ const odometer: Question<string | null> = { asks: '! U1 getvar "odometer.total_l
  */
 const keptMs = 3000;
 
-/** `now`: milliseconds of a monotonic clock. */
-export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
+/**
+ * The one connection to a printer, and its questions one at a time. `unreachable` is called if nothing answers at its address. `now`:
+ * milliseconds of a monotonic clock.
+ */
+function createQuestions(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number, unreachable: () => void) {
   const { at } = way;
   let answered = false;
-  let counts: boolean | undefined;
-  /** False for a printer that answers only the first of two questions sent together: it is then asked one question after the other. */
-  let hearsBoth = true;
-  let identity: Promise<ZebraIdentity | undefined> | undefined;
-  let serial: Promise<string | undefined> | undefined;
   let line: PrinterLine | undefined;
   /** Time of the last answer on the open connection. */
   let answeredAt = 0;
@@ -115,11 +113,9 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     const left = openStill();
     const asked = left ?? (await way.open());
     if (!asked) {
-      // Another printer may answer at this address next.
-      identity = undefined;
-      serial = undefined;
-      const unreachable = { is: 'unreachable' } as const;
-      return [unreachable, unreachable];
+      unreachable();
+      const away = { is: 'unreachable' } as const;
+      return [away, away];
     }
     const answers = await asked.ask(first, second, talk.isMute(at) ? timing.muteAnswerMs : timing.answerMs);
     line = asked.isOpen() ? asked : undefined;
@@ -135,7 +131,48 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
     return [told(answers[0]), told(answers[1])];
   }
 
-  const put = async <T>(question: Question<T>): Promise<Answer<T>> => (await turns.add(() => putNow(question)))[0];
+  return {
+    put: async <T>(question: Question<T>): Promise<Answer<T>> => (await turns.add(() => putNow(question)))[0],
+    putBoth: <A, B>(first: Question<A>, second: Question<B>) => turns.add(() => putNow(first, second)),
+    deliver: (bytes: Uint8Array): Promise<Delivery> =>
+      turns.add(async () => {
+        clearTimeout(closing);
+        keptUntil = 0;
+        if (line?.isOpen() === true && leavesOpenMs >= Math.max(timing.surelyOpenMs, 2 * (now() - answeredAt))) {
+          const last = line;
+          line = undefined;
+          return last.deliver(bytes);
+        }
+        await hangUp();
+        return way.deliver(bytes);
+      }),
+    keep(): void {
+      keptUntil = now() + keptMs;
+    },
+    rest: (): Promise<void> =>
+      turns.add(async () => {
+        if (now() < keptUntil) return;
+        // Only an unused connection shows if the printer leaves it open.
+        if (leavesOpenMs < timing.surelyOpenMs) hangUpIn(timing.surelyOpenMs);
+        else await hangUp();
+      }),
+    hasAnswered: (): boolean => answered,
+  };
+}
+
+/** `now`: milliseconds of a monotonic clock. */
+export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
+  let counts: boolean | undefined;
+  /** False for a printer that answers only the first of two questions sent together: it is then asked one question after the other. */
+  let hearsBoth = true;
+  let identity: Promise<ZebraIdentity | undefined> | undefined;
+  let serial: Promise<string | undefined> | undefined;
+  const questions = createQuestions(way, timing, talk, now, () => {
+    // Another printer may answer at this address next.
+    identity = undefined;
+    serial = undefined;
+  });
+  const { put } = questions;
 
   const state = async (): Promise<Answer<ZebraState>> => errorsBehind(await put(hostStatus));
 
@@ -170,8 +207,8 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
 
   async function lookNow(): Promise<Omit<ZebraLook, 'askedAt'>> {
     // A printer that never answered may print what it is asked.
-    if (!answered || counts === false || !hearsBoth) return lookInTwo();
-    const [status, count] = await turns.add(() => putNow(hostStatus, odometer));
+    if (!questions.hasAnswered() || counts === false || !hearsBoth) return lookInTwo();
+    const [status, count] = await questions.putBoth(hostStatus, odometer);
     if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
     const said = await errorsBehind(status);
     const alone = said.is === 'told' ? await labelCount() : undefined;
@@ -202,29 +239,10 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
       const width = dotsIn(await put(printWidth));
       return { width, length: dotsIn(await put(labelLength)) };
     },
-    deliver: (bytes) =>
-      turns.add(async () => {
-        clearTimeout(closing);
-        keptUntil = 0;
-        if (line?.isOpen() === true && leavesOpenMs >= Math.max(timing.surelyOpenMs, 2 * (now() - answeredAt))) {
-          const last = line;
-          line = undefined;
-          return last.deliver(bytes);
-        }
-        await hangUp();
-        return way.deliver(bytes);
-      }),
-    keep() {
-      keptUntil = now() + keptMs;
-    },
-    rest: () =>
-      turns.add(async () => {
-        if (now() < keptUntil) return;
-        // Only an unused connection shows if the printer leaves it open.
-        if (leavesOpenMs < timing.surelyOpenMs) hangUpIn(timing.surelyOpenMs);
-        else await hangUp();
-      }),
-    hasAnswered: () => answered,
+    deliver: questions.deliver,
+    keep: questions.keep,
+    rest: questions.rest,
+    hasAnswered: questions.hasAnswered,
   };
 }
 

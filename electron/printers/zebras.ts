@@ -62,6 +62,45 @@ async function aboutOf(zebra: Zebra): Promise<PrinterAbout | undefined> {
   return { model, firmware, dpi: dpiOfDots[dotsPerMm] ?? null, widthMm: mm(width), heightMm: mm(length) };
 }
 
+/** Runs `ask` after every other question or print at this printer. */
+function inTurn<T>(known: KnownZebra, ask: () => Promise<T>): Promise<T> {
+  const asked = (known.asking ?? Promise.resolve()).then(ask);
+  known.asking = asked.catch(() => undefined);
+  return asked;
+}
+
+/** Asks one question at a time, each time a new one: an answer begun earlier may be older than the question. */
+function askZebra(known: KnownZebra): Promise<PrinterStatus> {
+  if (known.next) return known.next;
+  const asked = inTurn(known, async () => {
+    known.next = undefined;
+    if (known.seen) return known.seen;
+    const state = await known.zebra.state();
+    void known.zebra.rest();
+    return statusFrom(state, known.zebra.hasAnswered());
+  });
+  known.next = asked;
+  return asked;
+}
+
+const askAbout = (known: KnownZebra): Promise<PrinterAbout | undefined> =>
+  inTurn(known, async () => {
+    const about = await aboutOf(known.zebra);
+    void known.zebra.rest();
+    return about;
+  });
+
+const lookAt = (known: KnownZebra): Promise<PrinterLook> =>
+  inTurn(known, async (): Promise<PrinterLook> => {
+    const { state, count = null } = await known.zebra.look();
+    const serial = count === null ? undefined : await known.zebra.serial(true);
+    void known.zebra.rest();
+    if (state.is !== 'told') return { count: null, holds: 'not-said' };
+    const { faults, busy, partial } = state.value;
+    if (busy === undefined || partial === undefined) return { count, serial, holds: 'not-said' };
+    return { count, serial, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
+  });
+
 export function createZebras({
   timing,
   talk,
@@ -95,27 +134,6 @@ export function createZebras({
     return known;
   }
 
-  /** Runs `ask` after every other question or print at this printer. */
-  function inTurn<T>(known: KnownZebra, ask: () => Promise<T>): Promise<T> {
-    const asked = (known.asking ?? Promise.resolve()).then(ask);
-    known.asking = asked.catch(() => undefined);
-    return asked;
-  }
-
-  /** Asks one question at a time, each time a new one: an answer begun earlier may be older than the question. */
-  function askZebra(known: KnownZebra): Promise<PrinterStatus> {
-    if (known.next) return known.next;
-    const asked = inTurn(known, async () => {
-      known.next = undefined;
-      if (known.seen) return known.seen;
-      const state = await known.zebra.state();
-      void known.zebra.rest();
-      return statusFrom(state, known.zebra.hasAnswered());
-    });
-    known.next = asked;
-    return asked;
-  }
-
   /** Returns the answer read in advance, for the next label only: with it the printer counts on. */
   async function saidAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
     const { ahead } = known;
@@ -123,13 +141,6 @@ export function createZebras({
     const look = await ahead;
     return look && elapsed() - look.askedAt < timing.aheadForMs ? look : undefined;
   }
-
-  const askAbout = (known: KnownZebra): Promise<PrinterAbout | undefined> =>
-    inTurn(known, async () => {
-      const about = await aboutOf(known.zebra);
-      void known.zebra.rest();
-      return about;
-    });
 
   return {
     async status(address) {
@@ -186,18 +197,7 @@ export function createZebras({
       }
     },
 
-    look(address) {
-      const known = zebraAt(address);
-      return inTurn(known, async (): Promise<PrinterLook> => {
-        const { state, count = null } = await known.zebra.look();
-        const serial = count === null ? undefined : await known.zebra.serial(true);
-        void known.zebra.rest();
-        if (state.is !== 'told') return { count: null, holds: 'not-said' };
-        const { faults, busy, partial } = state.value;
-        if (busy === undefined || partial === undefined) return { count, serial, holds: 'not-said' };
-        return { count, serial, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
-      });
-    },
+    look: (address) => lookAt(zebraAt(address)),
 
     async about(address) {
       const known = zebraAt(address);

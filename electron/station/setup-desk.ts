@@ -32,46 +32,12 @@ interface SetupDeskParts {
 }
 
 /** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
-export function createSetupDesk({
-  world,
-  settings,
-  dataKey,
-  worlds,
-  printers,
-  lead,
-  recovery,
-  pushDoor,
-  shared,
-  read,
-}: SetupDeskParts): SetupDesk {
-  const { platform, credentials, fail, changed } = world;
+export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
+  const { world, settings, dataKey, worlds, printers, lead, recovery, pushDoor, shared, read } = parts;
+  const { platform, fail, changed } = world;
   const { current } = worlds;
 
   const mappings = createMappingStore(settings, world);
-
-  /** Saves the login for the proxy that leads to this address now, if there is one. */
-  async function keepProxyLogin({ name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>, baseUrl: string): Promise<void> {
-    const proxy = proxyOf(await platform.resolveProxy(baseUrl).catch(() => 'DIRECT'));
-    if (proxy !== 'direct' && proxy !== 'unsupported') world.proxyAccess.save(`${name}:${password}`, proxy);
-  }
-
-  async function connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
-    if (dataKey.isLocked()) return fail('data-locked');
-    const baseUrl = readBaseUrl(given.baseUrl);
-    if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
-    const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
-    if (kept && !kept.ok) return kept;
-    const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
-    if (!login.key || !login.secret) return fail('not-connected');
-    const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
-    if (!isAccountName(connection.account)) return fail('setting-invalid', [{ code: 'account-not-latin', account: connection.account }]);
-    if (given.proxyLogin) await keepProxyLogin(given.proxyLogin, baseUrl.value);
-    const accepted = await createCourierFor(world, given.world, connection, () => login).check();
-    if (!accepted.ok) return accepted;
-    credentials.save(given.world, login, baseUrl.value);
-    settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
-    return worlds.enter(given.world);
-  }
 
   return {
     read,
@@ -140,7 +106,7 @@ export function createSetupDesk({
       changed();
       return ok(read());
     },
-    connect,
+    connect: (given) => connect(parts, given),
     enter: worlds.enter,
     beginEmpty: worlds.beginEmpty,
     declareRestored: worlds.declareRestored,
@@ -149,6 +115,36 @@ export function createSetupDesk({
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
   };
+}
+
+/** Saves the login for the proxy that leads to this address now, if there is one. */
+async function keepProxyLogin(
+  { platform, proxyAccess }: SetupDeskParts['world'],
+  { name, password }: NonNullable<CallArgs<'connect'>['proxyLogin']>,
+  baseUrl: string,
+): Promise<void> {
+  const proxy = proxyOf(await platform.resolveProxy(baseUrl).catch(() => 'DIRECT'));
+  if (proxy !== 'direct' && proxy !== 'unsupported') proxyAccess.save(`${name}:${password}`, proxy);
+}
+
+type Connecting = Pick<SetupDeskParts, 'world' | 'settings' | 'dataKey' | 'worlds'>;
+async function connect({ world, settings, dataKey, worlds }: Connecting, given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
+  const { credentials, fail } = world;
+  if (dataKey.isLocked()) return fail('data-locked');
+  const baseUrl = readBaseUrl(given.baseUrl);
+  if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
+  const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);
+  if (kept && !kept.ok) return kept;
+  const login = kept?.value ?? { key: given.key.trim(), secret: given.secret.trim() };
+  if (!login.key || !login.secret) return fail('not-connected');
+  const connection = { baseUrl: baseUrl.value, account: given.account.trim() };
+  if (!isAccountName(connection.account)) return fail('setting-invalid', [{ code: 'account-not-latin', account: connection.account }]);
+  if (given.proxyLogin) await keepProxyLogin(world, given.proxyLogin, baseUrl.value);
+  const accepted = await createCourierFor(world, given.world, connection, () => login).check();
+  if (!accepted.ok) return accepted;
+  credentials.save(given.world, login, baseUrl.value);
+  settings.change({ connections: { ...settings.read().connections, [given.world]: connection } });
+  return worlds.enter(given.world);
 }
 
 /** The order file mappings that a shift lead created, stored in the settings. */

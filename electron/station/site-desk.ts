@@ -53,75 +53,14 @@ const wordLength = 4;
 export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedger'> {
   const { platform, siteLedger, siteKeys, exchange, lead, worlds, fail } = parts;
   const shared = (): SharedLedger['site'] | undefined => siteLedger.current()?.site;
-  let shown: { readonly ticket: string; readonly token: Uint8Array } | undefined;
-
-  /** One token per code: if the ledger's answer was lost, the next try admits the same bench. */
-  function tokenFor(ticket: Buffer): Uint8Array {
-    const name = ticket.toString('hex');
-    if (shown?.ticket !== name) shown = { ticket: name, token: platform.random(tokenBytes) };
-    return shown.token;
-  }
-  const note = (what: string, bench: number, reason: string): void =>
-    worlds.current()?.bench.context.journal.record(null, what, `${parts.settings.read().packer}: ${bench}: ${reason}`);
-
+  const tokenFor = createTokens(platform.random);
   /** The site named last; naming another one replaces it. */
   let named: Named | undefined;
-
-  /** The ledger that a code, or an address and a token, lead to. */
-  function placeOf(given: CallArgs<'nameSite'>): Pick<Named, 'address' | 'access' | 'code'> | Refusal<'setting-invalid'> {
-    const code = given.code.trim() ? readJoinCode(given.code) : undefined;
-    if (given.code.trim() && !code) return fail('setting-invalid', [{ code: 'join-code-wrong' }]);
-    const url = code?.url ?? given.url.trim();
-    const token = code ? Buffer.from(tokenFor(ticketOf(code))).toString('base64url') : given.token.trim();
-    const problem = problemOfAccess({ url, token });
-    const address = readDatabaseAddress(url, platform.trustedCertificates());
-    if (address && !problem) return { address, access: { url, token }, code };
-    return fail('setting-invalid', [code ? { code: 'join-code-wrong' } : (problem ?? { code: 'ledger-address-wrong' })]);
-  }
-
-  /** The orders and shipments of the open environment that the site's other benches would receive. The simulator's orders stay here. */
-  function handsOver(): NamedSite['handsOver'] {
-    const open = worlds.current();
-    if (!open || (open.world === 'training' && !parts.settings.read().connections.training)) return null;
-    const { journal } = open.bench.context;
-    const none = { search: '', offset: 0, limit: 0 };
-    return {
-      orders: journal.orders(none).total - journal.orders({ ...none, stage: 'shipped' }).total,
-      shipments: journal.bookings({ ...none, states: ['sending', 'answered', 'unknown', 'booked'] }).total,
-    };
-  }
-
-  async function join(access: LedgerAccess, whileClosed = (): void => undefined): Promise<Answer<'joinSite'>> {
-    const enter = (): void => {
-      whileClosed();
-      siteLedger.join(access);
-    };
-    const open = worlds.current();
-    if (!open) enter();
-    const joined = open ? await worlds.enter(open.world, enter) : ok(parts.setup());
-    if (joined.ok) void exchange.lookNow();
-    return joined;
-  }
-
-  /** Runs a shift lead's decision about a bench in the ledger, and records it in the local journal. */
-  async function decide<T, C extends FailureCode>(
-    { bench, reason, pin }: CallArgs<'retireBench'>,
-    what: string,
-    act: (site: SharedLedger['site']) => Promise<Result<T, C>>,
-  ): Promise<Result<T, C | CallCode<'retireBench'>>> {
-    const allowed = allowedBy({ fail, checkPin: lead.check }, reason, pin);
-    if (!allowed.ok) return allowed;
-    const site = shared();
-    if (!site) return fail('not-paired');
-    const done = await act(site);
-    if (done.ok) note(what, bench, allowed.value);
-    return done;
-  }
 
   return {
     async nameSite(given) {
       if (parts.isLocked()) return fail('data-locked');
-      const place = placeOf(given);
+      const place = placeOf(parts, given, tokenFor);
       if ('ok' in place) return place;
       const { address, access, code } = place;
       const site = await parts.nameSite({
@@ -135,7 +74,7 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
       named = { id: platform.id(), word, ...place };
       const { host, port, database, ssl } = address;
       const server = { host, port, database, isEncrypted: ssl !== false };
-      return ok({ id: named.id, server, ...site.value, handsOver: handsOver(), word });
+      return ok({ id: named.id, server, ...site.value, handsOver: handsOver(parts), word });
     },
 
     async joinSite({ id, word, pin }) {
@@ -147,28 +86,16 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
       // SECURITY: the word is drawn for this request and shown to the shift lead, so no code made earlier can contain it.
       if (word.trim().toUpperCase() !== site.word) return fail('setting-invalid', [{ code: 'join-word-wrong' }]);
       const { address, access, code } = site;
-      if (!code) return await join(access);
+      if (!code) return await join(parts, access);
       // Safe to repeat: if the answer was lost, the next try admits the same bench.
       const accepted = await acceptInvite({ address, ticket: ticketOf(code), token: Buffer.from(access.token, 'base64url'), fail });
       if (!accepted.ok) return accepted;
       const keys = unpackWithCode(code, accepted.value.packed);
       if (!keys) return fail('invite-unknown');
-      return await join(access, () => siteKeys.save(keys));
+      return await join(parts, access, () => siteKeys.save(keys));
     },
 
-    async invite({ pin }) {
-      const checked = lead.check(pin);
-      if (!checked.ok) return checked;
-      const [site, access] = [shared(), siteLedger.access()];
-      if (!site || !access) return fail('not-paired');
-      if (siteKeys.read().length === 0) await exchange.lookNow();
-      const keys = siteKeys.read();
-      if (keys.length === 0) return fail('site-key-missing');
-      const code = drawJoinCode(access.url);
-      const invited = await site.invite(createHash('sha256').update(ticketOf(code)).digest(), packForCode(code, keys));
-      if (!invited.ok) return invited;
-      return ok({ code: writeJoinCode(code), until: new Date(platform.now().getTime() + invited.value.withinMs).toISOString() });
-    },
+    invite: ({ pin }) => invite(parts, pin),
 
     async withdrawInvite() {
       return (await shared()?.withdraw()) ?? fail('not-paired');
@@ -179,7 +106,7 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
     },
 
     vouchFor: (given) =>
-      decide(given, 'bench-vouched', async (site) => {
+      decide(parts, given, 'bench-vouched', async (site) => {
         const listed = await site.benches();
         if (!listed.ok) return listed;
         for (const world of listed.value.find(({ bench }) => bench === given.bench)?.waitedIn ?? []) {
@@ -190,7 +117,7 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
       }),
 
     takeDoubts: (given) =>
-      decide(given, 'doubts-taken', async (site) => {
+      decide(parts, given, 'doubts-taken', async (site) => {
         const open = worlds.current();
         if (!open) return fail('not-now');
         const taken = await site.takeDoubts(given.bench, open.world);
@@ -202,11 +129,97 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
       }),
 
     retireBench: (given) =>
-      decide(given, 'bench-retired', async (site) => {
+      decide(parts, given, 'bench-retired', async (site) => {
         const retired = await site.retire(given.bench);
         // The keys that the retired bench took along open nothing that is encrypted from now on.
         if (retired.ok) await exchange.rotate();
         return retired;
       }),
   };
+}
+
+type TokenFor = (ticket: Buffer) => Uint8Array;
+
+/** One token per code: if the ledger's answer was lost, the next try admits the same bench. */
+function createTokens(random: Platform['random']): TokenFor {
+  let shown: { readonly ticket: string; readonly token: Uint8Array } | undefined;
+  return (ticket) => {
+    const name = ticket.toString('hex');
+    if (shown?.ticket !== name) shown = { ticket: name, token: random(tokenBytes) };
+    return shown.token;
+  };
+}
+
+/** The ledger that a code, or an address and a token, lead to. */
+function placeOf(
+  { platform, fail }: SiteDeskParts,
+  given: CallArgs<'nameSite'>,
+  tokenFor: TokenFor,
+): Pick<Named, 'address' | 'access' | 'code'> | Refusal<'setting-invalid'> {
+  const code = given.code.trim() ? readJoinCode(given.code) : undefined;
+  if (given.code.trim() && !code) return fail('setting-invalid', [{ code: 'join-code-wrong' }]);
+  const url = code?.url ?? given.url.trim();
+  const token = code ? Buffer.from(tokenFor(ticketOf(code))).toString('base64url') : given.token.trim();
+  const problem = problemOfAccess({ url, token });
+  const address = readDatabaseAddress(url, platform.trustedCertificates());
+  if (address && !problem) return { address, access: { url, token }, code };
+  return fail('setting-invalid', [code ? { code: 'join-code-wrong' } : (problem ?? { code: 'ledger-address-wrong' })]);
+}
+
+/** The orders and shipments of the open environment that the site's other benches would receive. The simulator's orders stay here. */
+function handsOver({ worlds, settings }: SiteDeskParts): NamedSite['handsOver'] {
+  const open = worlds.current();
+  if (!open || (open.world === 'training' && !settings.read().connections.training)) return null;
+  const { journal } = open.bench.context;
+  const none = { search: '', offset: 0, limit: 0 };
+  return {
+    orders: journal.orders(none).total - journal.orders({ ...none, stage: 'shipped' }).total,
+    shipments: journal.bookings({ ...none, states: ['sending', 'answered', 'unknown', 'booked'] }).total,
+  };
+}
+
+async function join(
+  { siteLedger, worlds, exchange, setup }: SiteDeskParts,
+  access: LedgerAccess,
+  whileClosed = (): void => undefined,
+): Promise<Answer<'joinSite'>> {
+  const enter = (): void => {
+    whileClosed();
+    siteLedger.join(access);
+  };
+  const open = worlds.current();
+  if (!open) enter();
+  const joined = open ? await worlds.enter(open.world, enter) : ok(setup());
+  if (joined.ok) void exchange.lookNow();
+  return joined;
+}
+
+async function invite({ lead, siteLedger, siteKeys, exchange, platform, fail }: SiteDeskParts, pin: string): Promise<Answer<'invite'>> {
+  const checked = lead.check(pin);
+  if (!checked.ok) return checked;
+  const [site, access] = [siteLedger.current()?.site, siteLedger.access()];
+  if (!site || !access) return fail('not-paired');
+  if (siteKeys.read().length === 0) await exchange.lookNow();
+  const keys = siteKeys.read();
+  if (keys.length === 0) return fail('site-key-missing');
+  const code = drawJoinCode(access.url);
+  const invited = await site.invite(createHash('sha256').update(ticketOf(code)).digest(), packForCode(code, keys));
+  if (!invited.ok) return invited;
+  return ok({ code: writeJoinCode(code), until: new Date(platform.now().getTime() + invited.value.withinMs).toISOString() });
+}
+
+/** Runs a shift lead's decision about a bench in the ledger, and records it in the local journal. */
+async function decide<T, C extends FailureCode>(
+  { siteLedger, lead, worlds, settings, fail }: SiteDeskParts,
+  { bench, reason, pin }: CallArgs<'retireBench'>,
+  what: string,
+  act: (site: SharedLedger['site']) => Promise<Result<T, C>>,
+): Promise<Result<T, C | CallCode<'retireBench'>>> {
+  const allowed = allowedBy({ fail, checkPin: lead.check }, reason, pin);
+  if (!allowed.ok) return allowed;
+  const site = siteLedger.current()?.site;
+  if (!site) return fail('not-paired');
+  const done = await act(site);
+  if (done.ok) worlds.current()?.bench.context.journal.record(null, what, `${settings.read().packer}: ${bench}: ${allowed.value}`);
+  return done;
 }

@@ -60,40 +60,25 @@ export interface VirtualZebra {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a simulated Zebra label printer on loopback: it takes ZPL, prints at a real pace, reports its state, and keeps the printed sheets.
- */
-export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
-  const {
-    msPerLabel = 400,
-    dir,
-    sealing,
-    dpi = 203,
-    clock = () => new Date(),
-    onSheet,
-    host = '127.0.0.1',
-    serial = '50J204102301',
-  } = options;
+/** The flags of a printer without any fault. */
+const noFlags: ZebraFlags = {
+  paperOut: false,
+  headOpen: false,
+  ribbonOut: false,
+  paused: false,
+  bufferFull: false,
+  silentOnError: false,
+  noRead: false,
+  resetAfterBytes: undefined,
+  dropConnection: false,
+};
+
+/** Prints labels one after the other at a real pace, unless a fault or a pause holds them up. */
+function createMechanism({ msPerLabel = 400, dir, sealing, clock = () => new Date(), onSheet }: VirtualZebraOptions) {
   const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, sealing);
   const queue: { readonly zpl: Buffer; remaining: number }[] = [];
-  const open = new Map<Socket, ZebraStream>();
-  // The rest of a format whose connection ended in the middle: the next format is printed into it.
-  let orphan: Buffer | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let connections = 0;
-  let bytesReceived = 0;
-  let firstByteAt: number | undefined;
-  let flags: ZebraFlags = {
-    paperOut: false,
-    headOpen: false,
-    ribbonOut: false,
-    paused: false,
-    bufferFull: false,
-    silentOnError: false,
-    noRead: false,
-    resetAfterBytes: undefined,
-    dropConnection: false,
-  };
+  let flags = noFlags;
 
   const inError = (): boolean => flags.paperOut || flags.headOpen || flags.ribbonOut;
 
@@ -114,14 +99,43 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     }, msPerLabel);
   }
 
+  return {
+    printed,
+    queue,
+    flags: () => flags,
+    inError,
+    add(zpl: Buffer): void {
+      if (draws(zpl)) queue.push({ zpl, remaining: sheetsOf(zpl) });
+      printNext();
+    },
+    set(changed: Partial<ZebraFlags>): void {
+      flags = { ...flags, ...changed };
+      printNext();
+    },
+    cancelAll(): void {
+      queue.length = 0;
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+type Mechanism = ReturnType<typeof createMechanism>;
+
+/** The answers of a printer. `isPartial`: a format arrived in part. */
+function createAnswers(
+  { flags: flagsNow, queue, printed }: Mechanism,
+  { dpi = 203, serial = '50J204102301' }: VirtualZebraOptions,
+  isPartial: () => boolean,
+) {
   function hostStatus(): string {
+    const flags = flagsNow();
     const bit = (value: boolean): string => (value ? '1' : '0');
-    const partial = orphan !== undefined || [...open.values()].some((stream) => stream.inFormat());
     const waiting = String(Math.max(0, queue.length - 1)).padStart(3, '0');
     const remaining = String(queue[0]?.remaining ?? 0).padStart(8, '0');
     const length = dpi === 203 ? '1218' : '1800';
     return [
-      `030,${bit(flags.paperOut)},${bit(flags.paused)},${length},${waiting},${bit(flags.bufferFull)},0,${bit(partial)},000,0,0,0`,
+      `030,${bit(flags.paperOut)},${bit(flags.paused)},${length},${waiting},${bit(flags.bufferFull)},0,${bit(isPartial())},000,0,0,0`,
       `001,0,${bit(flags.headOpen)},${bit(flags.ribbonOut)},0,2,4,0,${remaining},1,000`,
       '1234,0',
     ]
@@ -130,6 +144,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
   }
 
   function errorsAndWarnings(): string {
+    const flags = flagsNow();
     const bits = (flags.paperOut ? 0x1 : 0) | (flags.ribbonOut ? 0x2 : 0) | (flags.headOpen ? 0x4 : 0) | (flags.paused ? 0x10000 : 0);
     const errors = `${bits === 0 ? 0 : 1} 00000000 ${bits.toString(16).toUpperCase().padStart(8, '0')}`;
     const lines = ['', '', '  PRINTER STATUS', `   ERRORS:         ${errors}`, '   WARNINGS:       0 00000000 00000000'];
@@ -139,11 +154,11 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
   function variable(name: string): string {
     const known: Readonly<Record<string, () => string>> = {
       'odometer.total_label_count': () => String(printed.at(-1)?.index ?? 0),
-      'head.latch': () => (flags.headOpen ? 'open' : 'ok'),
+      'head.latch': () => (flagsNow().headOpen ? 'open' : 'ok'),
       'head.resolution.in_dpi': () => String(dpi),
       'ezpl.print_width': () => (dpi === 203 ? '812' : '1218'),
       'zpl.label_length': () => (dpi === 203 ? '1218' : '1800'),
-      'media.status': () => (flags.paperOut ? 'out' : 'ok'),
+      'media.status': () => (flagsNow().paperOut ? 'out' : 'ok'),
       'device.host_status': () => hostStatus().replaceAll('\x02', '').replaceAll('\x03', ''),
       'device.unique_id': () => serial,
       'device.friendly_name': () => 'training-zebra',
@@ -153,29 +168,43 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     return `"${known[name]?.() ?? '?'}"`;
   }
 
+  const identity = `\x02${dpi === 203 ? 'ZD421-203dpi,V93.21.26Z,8' : 'ZD421-300dpi,V93.21.26Z,12'},8192KB\x03\r\n`;
+  return { hostStatus, errorsAndWarnings, variable, identity };
+}
+
+/**
+ * Starts a simulated Zebra label printer on loopback: it takes ZPL, prints at a real pace, reports its state, and keeps the printed sheets.
+ */
+export async function startVirtualZebra(options: VirtualZebraOptions = {}): Promise<VirtualZebra> {
+  const { host = '127.0.0.1' } = options;
+  const mechanism = createMechanism(options);
+  const open = new Map<Socket, ZebraStream>();
+  // The rest of a format whose connection ended in the middle: the next format is printed into it.
+  let orphan: Buffer | undefined;
+  const isPartial = (): boolean => orphan !== undefined || [...open.values()].some((stream) => stream.inFormat());
+  const answers = createAnswers(mechanism, options, isPartial);
+  let connections = 0;
+  let bytesReceived = 0;
+  let firstByteAt: number | undefined;
+
   function cancelAll(by: Socket): void {
-    queue.length = 0;
+    mechanism.cancelAll();
     orphan = undefined;
     // The stream with the command has dropped its own unfinished format, and may already be in the next one.
     for (const [socket, stream] of open) if (socket !== by) stream.abandon();
-    clearTimeout(timer);
-    timer = undefined;
   }
 
   function obey(input: ZebraInput, socket: Socket): void {
-    if (input.kind === 'format') {
-      if (draws(input.zpl)) queue.push({ zpl: input.zpl, remaining: sheetsOf(input.zpl) });
-      return printNext();
-    }
-    if (input.kind === 'getvar') return void socket.write(variable(input.name));
+    if (input.kind === 'format') return mechanism.add(input.zpl);
+    if (input.kind === 'getvar') return void socket.write(answers.variable(input.name));
     switch (input.name) {
       case 'HS':
-        if (!(flags.silentOnError && inError())) answerInPieces(socket, hostStatus());
+        if (!(mechanism.flags().silentOnError && mechanism.inError())) answerInPieces(socket, answers.hostStatus());
         return;
       case 'HI':
-        return void socket.write(`\x02${dpi === 203 ? 'ZD421-203dpi,V93.21.26Z,8' : 'ZD421-300dpi,V93.21.26Z,12'},8192KB\x03\r\n`);
+        return void socket.write(answers.identity);
       case 'HQES':
-        return void socket.write(errorsAndWarnings());
+        return void socket.write(answers.errorsAndWarnings());
       case 'JA':
         return cancelAll(socket);
       case 'PP':
@@ -186,21 +215,20 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
   }
 
   function setFlags(changed: Partial<ZebraFlags>): void {
-    flags = { ...flags, ...changed };
+    mechanism.set(changed);
     if (changed.dropConnection === true) for (const socket of open.keys()) socket.destroy();
     if (changed.noRead === true) for (const socket of open.keys()) socket.pause();
     if (changed.noRead === false) for (const socket of open.keys()) socket.resume();
-    printNext();
   }
 
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     connections += 1;
-    if (flags.dropConnection) return void socket.destroy();
+    if (mechanism.flags().dropConnection) return void socket.destroy();
     const stream = createZebraStream();
     let received = 0;
     open.set(socket, stream);
     socket.on('data', (chunk: Buffer) => {
-      const limit = flags.resetAfterBytes;
+      const limit = mechanism.flags().resetAfterBytes;
       const heard = limit === undefined ? chunk : chunk.subarray(0, Math.max(0, limit - received));
       received += heard.length;
       bytesReceived += heard.length;
@@ -219,7 +247,7 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
       if (stream.inFormat()) orphan = stream.abandon();
       open.delete(socket);
     });
-    if (flags.noRead) socket.pause();
+    if (mechanism.flags().noRead) socket.pause();
   });
 
   function withOrphan(chunk: Buffer, inFormat: boolean): Buffer {
@@ -240,12 +268,12 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     get firstByteAt() {
       return firstByteAt;
     },
-    sheets: () => [...printed],
+    sheets: () => [...mechanism.printed],
     connections: () => connections,
     bytesReceived: () => bytesReceived,
     set: setFlags,
     async stop() {
-      clearTimeout(timer);
+      mechanism.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of open.keys()) socket.destroy();
       await closed;

@@ -20,9 +20,9 @@ export function Manual() {
   const words = text.manual;
   return (
     <>
-      <Band size="compact" state="ready" says={words.says} />
+      <Band size="compact" state="ready" message={words.status} />
       <Tabs className="body setup" orientation="vertical" selectedKey={open} onSelectionChange={(key) => setOpen(String(key))}>
-        <TabList className="sub manual-pages" aria-label={words.says}>
+        <TabList className="sub manual-pages" aria-label={words.status}>
           {manualPages.map(({ name, title, readers }) => (
             <Tab key={name} id={name} className="sub-tab">
               <span>{title}</span>
@@ -42,7 +42,7 @@ export function Manual() {
         <Button keyName="Escape" onPress={closeManual}>
           {words.close}
         </Button>
-        <p className="statement muted grow">{words.told}</p>
+        <p className="statement muted grow">{words.hint}</p>
       </Foot>
     </>
   );

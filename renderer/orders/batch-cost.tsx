@@ -33,7 +33,7 @@ export function BatchCost({ batch: { services, extras, quoted, bought, overPlan 
         <dt>{words.boughtSum}</dt>
         <dd className="strong">{costText(bought)}</dd>
       </dl>
-      <p className="muted small batch-none">{words.costTold(services.reduce((sum, { orders }) => sum + orders, 0))}</p>
+      <p className="muted small batch-none">{words.costHint(services.reduce((sum, { orders }) => sum + orders, 0))}</p>
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
     case 'ready':
       return (
         <Foot>
-          <p className="statement">{words.shipTold}</p>
+          <p className="statement">{words.shipHint}</p>
           {orders}
           <Button kind="quiet" onPress={stop}>
             {hasBought ? words.close : words.drop}
@@ -56,7 +56,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
     case 'running':
       return (
         <Foot>
-          <p className="statement">{words.pauseTold}</p>
+          <p className="statement">{words.pauseHint}</p>
           {orders}
           <Primary keyName="F10" onPress={() => void intent.send(station.pauseBatch({}))}>
             {words.pause}
@@ -66,7 +66,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
     case 'paused':
       return (
         <Foot>
-          <p className="statement">{batch.isStopped ? words.stoppedTold : typeof batch.paused === 'object' && words.pausedTold}</p>
+          <p className="statement">{batch.isStopped ? words.stoppedHint : typeof batch.paused === 'object' && words.pausedHint}</p>
           {orders}
           {!batch.isStopped && (
             <Button kind="quiet" onPress={stop}>
@@ -95,7 +95,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
     case 'closed':
       return (
         <Foot>
-          <p className="statement">{counts.stopped > 0 && words.closeTold}</p>
+          <p className="statement">{counts.stopped > 0 && words.closeHint}</p>
           {orders}
           <Primary keyName="F7" onPress={stop}>
             {words.close}

@@ -30,14 +30,14 @@ function Asked({ question: { kind, fits, orders, first } }: { question: BatchQue
   const { send, failure, isBusy } = useIntent();
   const texts = useConfirmedTexts(failure);
   const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
   const answer = async (given: string, confirmed: readonly string[] = []) => {
     if (!given.trim()) return;
     const answered = await send(
       station.answerBatch({ kind, fits, answer: kind === 'country' ? countryCodeOf(given) : given, ...sureOf(confirmed) }),
     );
-    setWrong(answered?.answered === 0);
+    setRefused(answered?.answered === 0);
   };
   const { title } = text.ship.questions[kind];
   // Enter in the field answers but does not confirm, because a bar code ends with Enter.
@@ -72,7 +72,7 @@ function Asked({ question: { kind, fits, orders, first } }: { question: BatchQue
             placeholder={text.ship.questions[kind].hint}
             {...(kind === 'weight' && { unit: 'kg' })}
             {...(kind === 'value' && { unit: setup?.settings.currency ?? '' })}
-            {...(wrong && { wrong: words.refused })}
+            {...(isRefused && { error: words.refused })}
           />
           <Button
             isSmall

@@ -52,7 +52,7 @@ function signalOf({ state, counts, countedMore }: BatchView): Signal {
   return 'working';
 }
 
-function saysOf(batch: BatchView): string {
+function messageOf(batch: BatchView): string {
   const words = text.batch;
   const { state, counts, total, paused, pausedAt } = batch;
   switch (state) {
@@ -78,7 +78,7 @@ function BatchBand({ batch }: { batch: BatchView }) {
     <Band
       size="compact"
       state={signalOf(batch)}
-      says={saysOf(batch)}
+      message={messageOf(batch)}
       aside={aside}
       share={batch.state === 'quoting' ? 0 : shipped(batch) / Math.max(1, inBatch(batch))}
     />

@@ -4,7 +4,7 @@ import { currencyOf, incoterms, type Order, type ShipmentDefaults } from '../../
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import type { WrongAt } from '../ui/field-problems.ts';
+import type { FieldNotesAt } from '../ui/field-problems.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
 import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
 import { costNames, type OrderDraft, type ProductDraft } from './order-draft.ts';
@@ -15,14 +15,14 @@ interface CustomsCardProps {
   readonly draft: OrderDraft;
   readonly defaults: ShipmentDefaults;
   readonly currency: string;
-  readonly wrong: WrongAt;
+  readonly notesAt: FieldNotesAt;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   readonly onChange: (draft: OrderDraft) => void;
 }
 
 /** "Customs papers": data required for goods that leave their customs territory. */
-export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, onToggle, onChange }: CustomsCardProps) {
+export function CustomsCard({ draft, defaults, currency: usual, notesAt, isOpen, onToggle, onChange }: CustomsCardProps) {
   const words = text.orders.form;
   const { order } = draft;
   const currency = currencyOf(order, usual);
@@ -31,7 +31,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
     onChange({ ...draft, parcels: draft.parcels.map((each, at) => (at === parcel ? { ...each, products } : each)) });
   const setParty = (index: number, party: ThirdParty): void => setOrder({ thirdParties: order.thirdParties.with(index, party) });
   return (
-    <FoldingCard className="customs" title={words.customsTitle} told={words.customsTold} isOpen={isOpen} onToggle={onToggle}>
+    <FoldingCard className="customs" title={words.customsTitle} hint={words.customsHint} isOpen={isOpen} onToggle={onToggle}>
       <div className="customs-grid">
         <div className="span-2">
           <DefaultedSelect
@@ -56,7 +56,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
           label={words.eori}
           value={order.recipient.eori}
           onChange={(eori) => setOrder({ recipient: { ...order.recipient, eori } })}
-          {...wrong({ part: 'recipient' }, 'eori')}
+          {...notesAt({ part: 'recipient' }, 'eori')}
         />
         {costNames.map((name) => (
           <Field
@@ -67,7 +67,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
             takes="number"
             value={draft.costs[name]}
             onChange={(cost) => onChange({ ...draft, costs: { ...draft.costs, [name]: cost } })}
-            {...wrong({ part: 'customs-costs' }, name)}
+            {...notesAt({ part: 'customs-costs' }, name)}
           />
         ))}
         <Field
@@ -76,7 +76,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
           placeholder={defaults.exportDeclaration}
           value={order.customsCosts.exportDeclaration}
           onChange={(exportDeclaration) => setOrder({ customsCosts: { ...order.customsCosts, exportDeclaration } })}
-          {...wrong({ part: 'customs-costs' }, 'exportDeclaration')}
+          {...notesAt({ part: 'customs-costs' }, 'exportDeclaration')}
         />
       </div>
       {draft.parcels.map((parcel, index) => (
@@ -87,7 +87,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
           index={index}
           isOnly={draft.parcels.length === 1}
           currency={currency}
-          wrong={wrong}
+          notesAt={notesAt}
           onChange={(products) => setProducts(index, products)}
         />
       ))}
@@ -96,7 +96,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
           key={index}
           party={party}
           index={index}
-          wrong={wrong}
+          notesAt={notesAt}
           onChange={(changed) => setParty(index, changed)}
           onRemove={() => setOrder({ thirdParties: order.thirdParties.toSpliced(index, 1) })}
         />
@@ -112,7 +112,7 @@ export function CustomsCard({ draft, defaults, currency: usual, wrong, isOpen, o
 }
 
 /** True if this order has customs data that differ from the usual. */
-export const saysCustoms = (order: Order): boolean =>
+export const hasCustomsData = (order: Order): boolean =>
   order.incoterms !== null ||
   order.ownCustomsInvoice !== null ||
   order.recipient.eori !== '' ||

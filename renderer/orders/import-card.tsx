@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { FileEncoding } from '../../shared/file-letters.ts';
 import type { ImportReport, ResolveItem } from '../../shared/ipc.ts';
 import { useIntent } from '../query.ts';
-import { sayOfRow } from '../text/reasons.ts';
+import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
@@ -22,33 +22,33 @@ interface ImportCardProps {
   readonly listFailure: Failure | null;
   /** Opens the mapping for the file that failed; null if that would not help. */
   readonly onMap: (() => void) | null;
-  readonly onLetters: (encoding: FileEncoding) => void;
+  readonly onEncoding: (encoding: FileEncoding) => void;
   readonly onRetry: () => void;
   readonly onCorrect: (row: UnreadableRow) => void;
 }
 
 /** Result of the last file, unreadable rows that wait for a person, and the drop area for files. */
-export function ImportCard({ report, unreadable, failure, listFailure, onMap, onLetters, onRetry, onCorrect }: ImportCardProps) {
+export function ImportCard({ report, unreadable, failure, listFailure, onMap, onEncoding, onRetry, onCorrect }: ImportCardProps) {
   const words = text.orders;
   const importing = useFrame((frame) => frame.importing);
   const hotFolder = useFrame((frame) => frame.hotFolder);
   return (
     <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
       {onMap && (
-        <div className="orders-told">
+        <div className="orders-report">
           <Button keyName="F8" onPress={onMap}>
             {text.mapping.open}
           </Button>
         </div>
       )}
-      <Letters failure={failure} onPick={onLetters} />
+      <Encodings failure={failure} onPick={onEncoding} />
       <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
       {importing && <Importing since={importing.since} />}
       {!failure && (report !== null || unreadable.length > 0) && (
-        <output className="muted orders-told">
+        <output className="muted orders-report">
           {report && words.report(report)}
           {report && ' '}
-          {unreadable.length > 0 && words.rowsTold}
+          {unreadable.length > 0 && words.rowsHint}
         </output>
       )}
       <ul className="list orders-rows">
@@ -56,18 +56,18 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
           <li key={row.id}>
             <span className="what grow">
               <b>{words.lineOf(row.problem.line, row.problem.file, row.problem.orderKey)}</b>
-              <span>{sayOfRow(row.problem)}</span>
+              <span>{rowReasonText(row.problem)}</span>
             </span>
             <Button kind="quiet" isSmall label={words.correctOf(row.problem.line, row.problem.file)} onPress={() => onCorrect(row)}>
               {words.correct}
             </Button>
           </li>
         ))}
-        {report && !failure && <Told rows={report.told} title={words.told} />}
-        {report && !failure && <Told rows={report.skipped} title={words.skipped} />}
+        {report && !failure && <Remarks rows={report.told} title={words.remarks} />}
+        {report && !failure && <Remarks rows={report.skipped} title={words.skipped} />}
       </ul>
       {hotFolder && (
-        <output className="muted orders-told">
+        <output className="muted orders-report">
           {text.setup.mappings.hotTitle}: <HotFolderState folder={hotFolder} />
         </output>
       )}
@@ -79,13 +79,13 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
 }
 
 /** The same rows in each possible encoding: the packer picks the one that is spelled correctly. */
-function Letters({ failure, onPick }: { failure: Failure | null; onPick: (encoding: FileEncoding) => void }) {
+function Encodings({ failure, onPick }: { failure: Failure | null; onPick: (encoding: FileEncoding) => void }) {
   const words = text.orders;
   const unclear = failure?.reasons?.find((reason) => reason.code === 'file-letters-unclear');
   if (!unclear) return null;
   return (
-    <section className="orders-told">
-      <b>{words.lettersTitle}</b>
+    <section className="orders-report">
+      <b>{words.encodingTitle}</b>
       <ul className="list orders-letters">
         {unclear.choices.map(({ encoding, rows }) => (
           <li key={encoding}>
@@ -93,13 +93,13 @@ function Letters({ failure, onPick }: { failure: Failure | null; onPick: (encodi
               <b key={`${at} ${row}`}>{row}</b>
             ))}
             <small className="muted">{words.encodings[encoding]}</small>
-            <Button isSmall label={words.lettersPickOf(encoding)} onPress={() => onPick(encoding)}>
-              {words.lettersPick}
+            <Button isSmall label={words.encodingPickOf(encoding)} onPress={() => onPick(encoding)}>
+              {words.encodingPick}
             </Button>
           </li>
         ))}
       </ul>
-      <p className="muted">{words.lettersNone}</p>
+      <p className="muted">{words.encodingNone}</p>
     </section>
   );
 }
@@ -111,7 +111,7 @@ function Importing({ since }: { since: string }) {
   const seconds = useSeconds(since);
   if (seconds === null) return null;
   return (
-    <output className="row orders-told">
+    <output className="row orders-report">
       <span className="grow">{text.orders.readsFor(text.frame.seconds(seconds))}</span>
       <Button kind="quiet" isSmall onPress={() => void send(station.stopImport({}))}>
         {text.orders.stopImport}
@@ -121,10 +121,10 @@ function Importing({ since }: { since: string }) {
 }
 
 /** Rows and columns of the last file that were imported differently from what a person might expect: line, text and reason. */
-function Told({ rows, title }: { rows: ImportReport['told']; title: string }) {
+function Remarks({ rows, title }: { rows: ImportReport['told']; title: string }) {
   return rows.map((problem) => {
     const { line, orderKey, row } = problem;
-    const reason = sayOfRow(problem);
+    const reason = rowReasonText(problem);
     return (
       <li key={`${line} ${reason}`}>
         <span className="what grow">

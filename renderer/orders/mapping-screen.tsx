@@ -14,7 +14,7 @@ import {
 import { ok } from '../../shared/result.ts';
 import { weightText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { sayOfRow } from '../text/reasons.ts';
+import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -40,8 +40,8 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
   const words = text.mapping;
   const [mapping, setMapping] = useState(proposal);
   const { send, failure, isBusy } = useIntent();
-  const wrongs = mappingWrongs(mapping);
-  const isWhole = wrongs.length === 0;
+  const missing = mappingWrongs(mapping);
+  const isWhole = missing.length === 0;
   // Without an order number, nothing can be tried.
   const tried = useQuery<DryRun | undefined>(null, async () => (isWhole ? station.tryMapping({ mapping }) : ok(undefined)), [
     JSON.stringify([mapping.fields, mapping.otherwise]),
@@ -60,7 +60,7 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
       <Band
         size="compact"
         state={failure ? 'look' : isBusy ? 'working' : isWhole ? 'ready' : 'look'}
-        says={failure ? text.failures[failure.code].what : isWhole ? words.says(file) : words.wrong[wrongs[0] ?? 'name']}
+        message={failure ? text.failures[failure.code].what : isWhole ? words.status(file) : words.missing[missing[0] ?? 'name']}
       />
       <div className="body mapping">
         <Card isFlush className="col mapping-fields" title={words.fieldsTitle}>
@@ -238,10 +238,10 @@ function Outcome({ run, columns }: { run: DryRun; columns: number }) {
         {run.problems
           .toSorted((one, other) => one.line - other.line)
           .map((problem) => (
-            <li key={`${problem.line} ${sayOfRow(problem)}`}>
+            <li key={`${problem.line} ${rowReasonText(problem)}`}>
               <span className="what grow">
                 <b>{text.orders.line(problem.line, problem.orderKey)}</b>
-                <span>{sayOfRow(problem)}</span>
+                <span>{rowReasonText(problem)}</span>
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { consignmentTypes, type Order, type ShipmentDefaults } from '../../shared/order.ts';
 import { text } from '../text/text.ts';
 import { Field, Select } from '../ui/field.tsx';
-import type { WrongAt } from '../ui/field-problems.ts';
+import type { FieldNotesAt } from '../ui/field-problems.ts';
 import { FoldingCard } from '../ui/folding-card.tsx';
 import { DefaultedSelect, YesNoSelect } from './defaulted-select.tsx';
 
@@ -10,7 +10,7 @@ interface CardProps {
   readonly defaults: ShipmentDefaults;
   /** Names of the senders in Setup. */
   readonly senders: readonly string[];
-  readonly wrong: WrongAt;
+  readonly notesAt: FieldNotesAt;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   readonly onChange: (order: Order) => void;
@@ -20,11 +20,11 @@ interface CardProps {
 const byRules = '-'.repeat(41);
 
 /** "More about this parcel": fields that most shipments do not need. */
-export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, onChange }: CardProps) {
+export function MoreCard({ order, defaults, senders, notesAt, isOpen, onToggle, onChange }: CardProps) {
   const words = text.orders.form;
   const place = { part: 'shipment' } as const;
   return (
-    <FoldingCard title={words.moreTitle} told={words.moreTold} isOpen={isOpen} onToggle={onToggle}>
+    <FoldingCard title={words.moreTitle} hint={words.moreHint} isOpen={isOpen} onToggle={onToggle}>
       <div className="form-grid">
         {(senders.length > 1 || order.sender !== undefined) && (
           <div className="span-6">
@@ -58,7 +58,7 @@ export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, on
           placeholder={words.preferredDateHint}
           value={order.preferredDate}
           onChange={(preferredDate) => onChange({ ...order, preferredDate })}
-          {...wrong(place, 'preferredDate')}
+          {...notesAt(place, 'preferredDate')}
         />
         <div className="span-2">
           <YesNoSelect
@@ -90,7 +90,7 @@ export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, on
           placeholder={defaults.deliveryInstructions}
           value={order.deliveryInstructions}
           onChange={(deliveryInstructions) => onChange({ ...order, deliveryInstructions })}
-          {...wrong(place, 'deliveryInstructions')}
+          {...notesAt(place, 'deliveryInstructions')}
         />
       </div>
     </FoldingCard>
@@ -98,7 +98,7 @@ export function MoreCard({ order, defaults, senders, wrong, isOpen, onToggle, on
 }
 
 /** True if this order has further data that differ from the usual. */
-export const saysMore = (order: Order): boolean =>
+export const hasMoreData = (order: Order): boolean =>
   order.sender !== undefined ||
   order.consignmentType !== null ||
   order.stackable !== null ||

@@ -2,27 +2,30 @@ import { type ClipboardEvent, useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import { type AddressBlock, isAddressBlock, readAddressBlock } from '../../shared/address-block.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
-import { currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import { type Box, currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
 import { plainKey } from '../../shared/scan.ts';
 import { senderNamed, usualSender } from '../../shared/sender.ts';
+import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { say, sayOfRow } from '../text/reasons.ts';
+import { reasonText, rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
-import { isAskedLater, wrongAt } from '../ui/field-problems.ts';
-import { useFirstWrong } from '../ui/first-wrong.ts';
+import { type FieldNotesAt, fieldNotesAt, isAskedLater } from '../ui/field-problems.ts';
+import { useFirstError } from '../ui/first-error.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { useWindowState } from '../window-state.ts';
-import { CustomsCard, saysCustoms } from './customs-card.tsx';
-import { MoreCard, saysMore } from './more-card.tsx';
-import { draftOf, parcelDraftOf, readDraft } from './order-draft.ts';
+import { CustomsCard, hasCustomsData } from './customs-card.tsx';
+import { hasMoreData, MoreCard } from './more-card.tsx';
+import { draftOf, type OrderDraft, type ParcelDraft, parcelDraftOf, readDraft } from './order-draft.ts';
 import { ParcelCard } from './parcel-card.tsx';
+
+type Pasted = Pick<AddressBlock, 'unsure' | 'left'>;
 
 interface OrderFormProps {
   readonly order: Order;
@@ -43,7 +46,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   const [draft, setDraft] = useState(() => draftOf(first));
   const [isTried, setTried] = useState(false);
   /** Parts of a pasted address that need a check. */
-  const [pasted, setPasted] = useState<Pick<AddressBlock, 'unsure' | 'left'>>({ unsure: [], left: [] });
+  const [pasted, setPasted] = useState<Pasted>({ unsure: [], left: [] });
   const { send, failure, isBusy } = useIntent();
   const texts = useConfirmedTexts(failure);
   const setup = useQuery('setup', () => station.setup({}), []);
@@ -58,22 +61,21 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   const problems = read.order
     ? checked.problems.filter((problem) => (isInBatch && problem.part === 'recipient') || !isAskedLater(problem, order))
     : read.unread;
-  const wrong = wrongAt(problems, checked.respellings);
-  const elsewhere = problems.filter(({ part, stops }) => part === 'sender' && stops);
+  const notesAt = fieldNotesAt(problems, checked.respellings);
   const senders = settings?.senders ?? [];
   const sender = (order.sender && senderNamed(senders, order.sender)?.address) || usualSender({ senders });
   const crosses = sender !== null && leavesCustomsTerritory(sender, order.recipient) && order.recipient.country !== '';
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
-  const [more, setMore] = useFold(saysMore(first) || hasProblemIn('shipment'));
-  const [customs, setCustoms] = useFold(saysCustoms(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
-  const form = useFirstWrong((isInHand || isInBatch) && problems.some(({ stops }) => stops));
+  const [more, setMore] = useFold(hasMoreData(first) || hasProblemIn('shipment'));
+  const [customs, setCustoms] = useFold(hasCustomsData(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
+  const form = useFirstError((isInHand || isInBatch) && problems.some(({ stops }) => stops));
 
   const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
   const isKeyMissing = plainKey(order.key) === '';
-  const isCountryWrong = order.recipient.country !== '' && !countryCodes.has(order.recipient.country);
+  const isCountryInvalid = order.recipient.country !== '' && !countryCodes.has(order.recipient.country);
   const save = async (): Promise<void> => {
     setTried(true);
-    if (isKeyMissing || isCountryWrong || !read.order) return;
+    if (isKeyMissing || isCountryInvalid || !read.order) return;
     const key = isNew ? (plainKey(order.key) as OrderKey) : first.key;
     // A hold by the shop stays until the shop lifts it. A missing row, or the right address, is settled by the person's input.
     const { otherAddress: _decided, ...decided } = read.order;
@@ -84,126 +86,36 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
     onClose();
     if (isInHand) await send(station.scan({ code: key }));
   };
-  const address = (field: Exclude<keyof Address, 'eori'>, className: string) => (
-    <Field
-      className={className}
-      label={words[field]}
-      value={order.recipient[field]}
-      onChange={(value) => {
-        setOrder({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } });
-        setPasted({ ...pasted, unsure: pasted.unsure.filter((each) => each !== field) });
-      }}
-      {...(pasted.unsure.includes(field) && { wrong: words.pastedUnsure })}
-      {...(field === 'country' && isCountryWrong ? { wrong: words.wrongCountry } : wrong({ part: 'recipient' }, field))}
-    />
-  );
   const isPasteDoubtful = pasted.unsure.length + pasted.left.length > 0;
-  /** An address of several lines fills all fields; a single line stays in the field it was pasted into. */
-  const paste = (event: ClipboardEvent): void => {
-    const copied = event.clipboardData.getData('text/plain');
-    if (!isAddressBlock(copied)) return;
-    event.preventDefault();
-    const { address: read, ...look } = readAddressBlock(copied);
-    const { name, phone, email, eori } = order.recipient;
-    // Contact data that the block does not contain is kept, and may belong to another person.
-    const kept = { phone: read.phone || phone, email: read.email || email, eori: name === read.name ? eori : '' };
-    const old = (['phone', 'email'] as const).filter((field) => read[field] === '' && kept[field] !== '');
-    const note = [order.noteForPacker, ...look.left].filter(Boolean).join('; ');
-    setOrder({ recipient: { ...read, ...kept }, noteForPacker: note, goesTo: null });
-    setPasted({ ...look, unsure: [...look.unsure, ...old] });
-  };
   return (
     <>
       <Band
         size="compact"
         state={failure || isInHand || isInBatch || isPasteDoubtful ? 'look' : isBusy ? 'working' : 'ready'}
-        says={
-          isPasteDoubtful
-            ? words.saysPasted
-            : isInHand
-              ? words.saysInHand
-              : isInBatch
-                ? words.saysInBatch
-                : row
-                  ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${sayOfRow(row.problem)}`
-                  : words.says
-        }
+        message={isPasteDoubtful ? words.statusPasted : statusOf({ isInHand, isInBatch, row })}
       />
       <div className="body order-form" ref={form}>
-        <Card title={isNew ? words.titleNew : words.titleEdit(first.key)}>
-          <output className={`told ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
-            {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteTold}
-          </output>
-          <div className="form-grid" onPaste={paste}>
-            <Field
-              className="span-3"
-              label={words.key}
-              value={order.key}
-              isDisabled={!isNew}
-              hasFocus={isNew}
-              onChange={(key) => setOrder({ key: key as OrderKey })}
-              {...(isTried && isKeyMissing && { wrong: words.needsKey })}
-            />
-            <Field
-              className="span-3"
-              label={words.reference}
-              value={order.reference}
-              onChange={(reference) => setOrder({ reference })}
-              {...wrong({ part: 'shipment' }, 'reference')}
-            />
-            {address('name', 'span-3')}
-            {address('company', 'span-3')}
-            {address('street', 'span-4')}
-            {address('houseNumber', 'span-2')}
-            {address('street2', 'span-3')}
-            {address('street3', 'span-3')}
-            {address('postalCode', 'span-2')}
-            {address('city', 'span-4')}
-            {address('country', 'span-3')}
-            {address('province', 'span-3')}
-            {address('phone', 'span-3')}
-            {address('email', 'span-3')}
-          </div>
-        </Card>
+        <RecipientCard
+          title={isNew ? words.titleNew : words.titleEdit(first.key)}
+          order={order}
+          isNew={isNew}
+          needsKey={isTried && isKeyMissing}
+          isCountryInvalid={isCountryInvalid}
+          pasted={pasted}
+          notesAt={notesAt}
+          onChange={setOrder}
+          onPasted={setPasted}
+        />
         <div className="col">
           <FailureNote failure={failure} />
-          {order.hold && (
-            <p className="card notice" role="alert">
-              {text.failures[`order-${order.hold}`].what}
-            </p>
-          )}
-          {!order.hold && checked.stops && <FailureNote failure={{ ...checked.stops, ref: '', detail: '' }} />}
-          {order.otherAddress && (
-            <p className="card notice" role="note">
-              {words.otherAddress(order.otherAddress)}
-            </p>
-          )}
-          {order.isPartlyRefunded && (
-            <p className="card notice" role="note">
-              {text.ship.partlyRefunded}
-            </p>
-          )}
-          {elsewhere.map(({ field, why }) => (
-            <p key={field} className="card notice" role="alert">
-              {words.senderProblem(say(why))}
-            </p>
-          ))}
-          {draft.parcels.map((parcel, index) => (
-            <ParcelCard
-              // The list only grows and shrinks at its end, or by the parcel's own button.
-              key={index}
-              draft={parcel}
-              index={index}
-              boxes={settings?.boxes ?? []}
-              currency={parcel.parcel.value?.currency ?? currencyOf(order, usualCurrency)}
-              wrong={wrong}
-              onChange={(changed) => setDraft({ ...draft, parcels: draft.parcels.with(index, changed) })}
-              onRemove={draft.parcels.length > 1 ? () => setDraft({ ...draft, parcels: draft.parcels.toSpliced(index, 1) }) : undefined}
-            />
-          ))}
-          <Button isSmall onPress={() => setDraft({ ...draft, parcels: [...draft.parcels, parcelDraftOf(emptyParcel)] })}>
-            {words.addParcel}
-          </Button>
+          <OrderNotices order={order} problems={problems} stops={checked.stops} />
+          <Parcels
+            draft={draft}
+            boxes={settings?.boxes ?? []}
+            usualCurrency={usualCurrency}
+            notesAt={notesAt}
+            onChange={(parcels) => setDraft({ ...draft, parcels })}
+          />
           <Card>
             <Field label={words.note} value={order.noteForPacker} onChange={(noteForPacker) => setOrder({ noteForPacker })} />
           </Card>
@@ -211,7 +123,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
             order={order}
             defaults={defaults}
             senders={senders.map(({ name }) => name)}
-            wrong={wrong}
+            notesAt={notesAt}
             isOpen={more}
             onToggle={setMore}
             onChange={(changed) => setDraft({ ...draft, order: changed })}
@@ -221,7 +133,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
           draft={draft}
           defaults={defaults}
           currency={usualCurrency}
-          wrong={wrong}
+          notesAt={notesAt}
           isOpen={customs}
           onToggle={setCustoms}
           onChange={setDraft}
@@ -234,6 +146,164 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
           {texts.asked !== undefined ? text.scan.keepText(texts.asked) : isInHand ? words.saveAndScan : words.save}
         </Primary>
       </Foot>
+    </>
+  );
+}
+
+/** Reason why the form is open. */
+function statusOf({ isInHand, isInBatch, row }: Pick<OrderFormProps, 'isInHand' | 'isInBatch' | 'row'>): string {
+  const words = text.orders.form;
+  if (isInHand) return words.statusInHand;
+  if (isInBatch) return words.statusInBatch;
+  return row ? `${text.orders.line(row.problem.line, row.problem.orderKey)}: ${rowReasonText(row.problem)}` : words.status;
+}
+
+interface RecipientCardProps {
+  readonly title: string;
+  readonly order: Order;
+  readonly isNew: boolean;
+  /** True after a try to save without an order number. */
+  readonly needsKey: boolean;
+  readonly isCountryInvalid: boolean;
+  readonly pasted: Pasted;
+  readonly notesAt: FieldNotesAt;
+  readonly onChange: (change: Partial<Order>) => void;
+  readonly onPasted: (pasted: Pasted) => void;
+}
+
+/** Order number, reference and recipient. */
+function RecipientCard({ title, order, isNew, needsKey, isCountryInvalid, pasted, notesAt, onChange, onPasted }: RecipientCardProps) {
+  const words = text.orders.form;
+  const address = (field: Exclude<keyof Address, 'eori'>, className: string) => (
+    <Field
+      className={className}
+      label={words[field]}
+      value={order.recipient[field]}
+      onChange={(value) => {
+        onChange({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } });
+        onPasted({ ...pasted, unsure: pasted.unsure.filter((each) => each !== field) });
+      }}
+      {...(pasted.unsure.includes(field) && { error: words.pastedUnsure })}
+      {...(field === 'country' && isCountryInvalid ? { error: words.invalidCountry } : notesAt({ part: 'recipient' }, field))}
+    />
+  );
+  /** An address of several lines fills all fields; a single line stays in the field it was pasted into. */
+  const paste = (event: ClipboardEvent): void => {
+    const copied = event.clipboardData.getData('text/plain');
+    if (!isAddressBlock(copied)) return;
+    event.preventDefault();
+    const { address: read, ...look } = readAddressBlock(copied);
+    const { name, phone, email, eori } = order.recipient;
+    // Contact data that the block does not contain is kept, and may belong to another person.
+    const kept = { phone: read.phone || phone, email: read.email || email, eori: name === read.name ? eori : '' };
+    const old = (['phone', 'email'] as const).filter((field) => read[field] === '' && kept[field] !== '');
+    const note = [order.noteForPacker, ...look.left].filter(Boolean).join('; ');
+    onChange({ recipient: { ...read, ...kept }, noteForPacker: note, goesTo: null });
+    onPasted({ ...look, unsure: [...look.unsure, ...old] });
+  };
+  return (
+    <Card title={title}>
+      <output className={`pasted ${pasted.left.length > 0 ? 'look-ink' : 'muted small'}`}>
+        {pasted.left.length > 0 ? words.pastedLeft(pasted.left) : words.pasteHint}
+      </output>
+      <div className="form-grid" onPaste={paste}>
+        <Field
+          className="span-3"
+          label={words.key}
+          value={order.key}
+          isDisabled={!isNew}
+          hasFocus={isNew}
+          onChange={(key) => onChange({ key: key as OrderKey })}
+          {...(needsKey && { error: words.needsKey })}
+        />
+        <Field
+          className="span-3"
+          label={words.reference}
+          value={order.reference}
+          onChange={(reference) => onChange({ reference })}
+          {...notesAt({ part: 'shipment' }, 'reference')}
+        />
+        {address('name', 'span-3')}
+        {address('company', 'span-3')}
+        {address('street', 'span-4')}
+        {address('houseNumber', 'span-2')}
+        {address('street2', 'span-3')}
+        {address('street3', 'span-3')}
+        {address('postalCode', 'span-2')}
+        {address('city', 'span-4')}
+        {address('country', 'span-3')}
+        {address('province', 'span-3')}
+        {address('phone', 'span-3')}
+        {address('email', 'span-3')}
+      </div>
+    </Card>
+  );
+}
+
+interface OrderNoticesProps {
+  readonly order: Order;
+  readonly problems: readonly ShipmentProblem[];
+  readonly stops: CallReply<'checkOrder'>['stops'];
+}
+
+/** Reasons outside the fields that stop the order, and what the packer should know about it. */
+function OrderNotices({ order, problems, stops }: OrderNoticesProps) {
+  const words = text.orders.form;
+  const elsewhere = problems.filter((problem) => problem.part === 'sender' && problem.stops);
+  return (
+    <>
+      {order.hold && (
+        <p className="card notice" role="alert">
+          {text.failures[`order-${order.hold}`].what}
+        </p>
+      )}
+      {!order.hold && stops && <FailureNote failure={{ ...stops, ref: '', detail: '' }} />}
+      {order.otherAddress && (
+        <p className="card notice" role="note">
+          {words.otherAddress(order.otherAddress)}
+        </p>
+      )}
+      {order.isPartlyRefunded && (
+        <p className="card notice" role="note">
+          {text.ship.partlyRefunded}
+        </p>
+      )}
+      {elsewhere.map(({ field, why }) => (
+        <p key={field} className="card notice" role="alert">
+          {words.senderProblem(reasonText(why))}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface ParcelsProps {
+  readonly draft: OrderDraft;
+  readonly boxes: readonly Box[];
+  readonly usualCurrency: string;
+  readonly notesAt: FieldNotesAt;
+  readonly onChange: (parcels: readonly ParcelDraft[]) => void;
+}
+
+function Parcels({ draft, boxes, usualCurrency, notesAt, onChange }: ParcelsProps) {
+  return (
+    <>
+      {draft.parcels.map((parcel, index) => (
+        <ParcelCard
+          // The list only grows and shrinks at its end, or by the parcel's own button.
+          key={index}
+          draft={parcel}
+          index={index}
+          boxes={boxes}
+          currency={parcel.parcel.value?.currency ?? currencyOf(draft.order, usualCurrency)}
+          notesAt={notesAt}
+          onChange={(changed) => onChange(draft.parcels.with(index, changed))}
+          onRemove={draft.parcels.length > 1 ? () => onChange(draft.parcels.toSpliced(index, 1)) : undefined}
+        />
+      ))}
+      <Button isSmall onPress={() => onChange([...draft.parcels, parcelDraftOf(emptyParcel)])}>
+        {text.orders.form.addParcel}
+      </Button>
     </>
   );
 }

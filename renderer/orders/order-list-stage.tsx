@@ -47,7 +47,7 @@ export function OrderListStage(props: OrderListStageProps) {
   const importing = useFrame((frame) => frame.importing);
   const canBeTicked = !onBatch;
   const held = ticks.count === 0 ? picked?.plan.held : null;
-  const { told, tell } = useTold(JSON.stringify([asked, picked?.order.key, held, ticks.isAll, ticks.count, canBeTicked]));
+  const { notice, showNotice } = useNotice(JSON.stringify([asked, picked?.order.key, held, ticks.isAll, ticks.count, canBeTicked]));
   const tableRows = useRef<RowsHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
 
@@ -55,8 +55,8 @@ export function OrderListStage(props: OrderListStageProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     for (const file of event.dataTransfer.files) {
-      const told = file.slice(0, maxOrderFileBytes + 1);
-      void told.arrayBuffer().then((bytes) => send(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
+      const beginning = file.slice(0, maxOrderFileBytes + 1);
+      void beginning.arrayBuffer().then((bytes) => send(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
   const toRows = useWayToRows(orders, tableRows);
@@ -68,7 +68,7 @@ export function OrderListStage(props: OrderListStageProps) {
     const keys = ticks.isAll ? null : ticks.keys;
     const opened = await send(station.openBatch({ keys, ...asked }));
     if (!opened) return;
-    if (opened.taken === 0) return tell(text.batch.noneTaken(ticks.count));
+    if (opened.taken === 0) return showNotice(text.batch.noneTaken(ticks.count));
     ticks.clear();
     onBatchOpened(opened.leftOut);
   };
@@ -76,15 +76,15 @@ export function OrderListStage(props: OrderListStageProps) {
   useKey('ArrowDown', toRows);
   useKey('Escape', picked && !canBePlanned && !isFiltering ? () => unpick(picked.order.key) : undefined);
   const stopsShip = held ? heldWords(held) : picked || ticks.count > 0 ? '' : words.openOneFirst(canBeTicked);
-  useKey('F7', stopsShip ? () => tell(stopsShip) : undefined);
-  useKey('F12', () => tell(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
+  useKey('F7', stopsShip ? () => showNotice(stopsShip) : undefined);
+  useKey('F12', () => showNotice(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
   const isMappable = failure?.reasons?.some(isFixedByMapping) ?? false;
   return (
     <>
       <Band
         size="compact"
-        state={failure || told || (list.failure && !list.value) ? 'look' : isBusy || importing ? 'working' : 'ready'}
-        says={failure ? text.failures[failure.code].what : told || saysOf()}
+        state={failure || notice || (list.failure && !list.value) ? 'look' : isBusy || importing ? 'working' : 'ready'}
+        message={failure ? text.failures[failure.code].what : notice || messageOf()}
       />
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <OrderTools
@@ -123,7 +123,7 @@ export function OrderListStage(props: OrderListStageProps) {
             unreadable={unreadable}
             failure={failure}
             onMap={isMappable ? onMap : null}
-            onLetters={(encoding) => void send(station.importInLetters({ encoding }))}
+            onEncoding={(encoding) => void send(station.importInLetters({ encoding }))}
             listFailure={list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
             onCorrect={onCorrect}
@@ -141,12 +141,12 @@ export function OrderListStage(props: OrderListStageProps) {
     </>
   );
 
-  function saysOf(): string {
-    if (importing) return words.saysImporting(importing);
+  function messageOf(): string {
+    if (importing) return words.statusImporting(importing);
     if (!list.value || ((search || isFiltered) && !isFound))
-      return list.failure ? text.failures[list.failure.code].what : words.saysReading;
-    if (search || isFiltered) return words.saysFound(total);
-    return isEmpty ? words.saysNone : words.says(total, unreadable.length);
+      return list.failure ? text.failures[list.failure.code].what : words.statusReading;
+    if (search || isFiltered) return words.statusFound(total);
+    return isEmpty ? words.statusNone : words.status(total, unreadable.length);
   }
 }
 
@@ -173,8 +173,8 @@ const heldWords = ({ changedBy, at }: Held): string =>
   changedBy === undefined ? text.orders.releaseFirst : text.orders.plan.changedBy(changedBy, todayOrMoment(at));
 
 /** Why a key has no effect now. Cleared when another row is picked or ticked or the search changes; it does not return. */
-function useTold(now: string): { readonly told: string; readonly tell: (told: string) => void } {
-  const [last, setLast] = useState({ at: now, told: '' });
-  if (last.at !== now && last.told) setLast({ at: now, told: '' });
-  return { told: last.at === now ? last.told : '', tell: (told) => setLast({ at: now, told }) };
+function useNotice(now: string): { readonly notice: string; readonly showNotice: (notice: string) => void } {
+  const [last, setLast] = useState({ at: now, notice: '' });
+  if (last.at !== now && last.notice) setLast({ at: now, notice: '' });
+  return { notice: last.at === now ? last.notice : '', showNotice: (notice) => setLast({ at: now, notice }) };
 }

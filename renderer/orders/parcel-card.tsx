@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Select } from '../ui/field.tsx';
-import type { WrongAt } from '../ui/field-problems.ts';
+import type { FieldNotesAt } from '../ui/field-problems.ts';
 import { type ParcelDraft, parcelDraftOf } from './order-draft.ts';
 
 const ownSize = 'own-size';
@@ -13,13 +13,13 @@ interface ParcelCardProps {
   readonly index: number;
   readonly boxes: readonly Box[];
   readonly currency: string;
-  readonly wrong: WrongAt;
+  readonly notesAt: FieldNotesAt;
   readonly onChange: (draft: ParcelDraft) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
 /** One parcel: its box or size, weight and contents. */
-export function ParcelCard({ draft, index, boxes, currency, wrong, onChange, onRemove }: ParcelCardProps) {
+export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, onRemove }: ParcelCardProps) {
   const words = text.orders.form;
   const { parcel } = draft;
   const place = { part: 'parcel', index } as const;
@@ -59,7 +59,7 @@ export function ParcelCard({ draft, index, boxes, currency, wrong, onChange, onR
           placeholder={words.sizeHint}
           value={draft.size}
           onChange={(size) => onChange({ ...draft, size, parcel: { ...parcel, boxName: '' } })}
-          {...wrong(place, 'lengthCm', 'widthCm', 'heightCm')}
+          {...notesAt(place, 'lengthCm', 'widthCm', 'heightCm')}
         />
         <Field
           className="span-2"
@@ -68,14 +68,14 @@ export function ParcelCard({ draft, index, boxes, currency, wrong, onChange, onR
           takes="number"
           value={draft.weight}
           onChange={(weight) => onChange({ ...draft, weight })}
-          {...wrong(place, 'weightGrams')}
+          {...notesAt(place, 'weightGrams')}
         />
         <Field
           className="span-2"
           label={words.contents}
           value={parcel.contents}
           onChange={(contents) => onChange({ ...draft, parcel: { ...parcel, contents } })}
-          {...wrong(place, 'contents')}
+          {...notesAt(place, 'contents')}
         />
         <Field
           className="span-2"
@@ -84,14 +84,14 @@ export function ParcelCard({ draft, index, boxes, currency, wrong, onChange, onR
           takes="number"
           value={draft.value}
           onChange={(value) => onChange({ ...draft, value })}
-          {...wrong(place, 'value')}
+          {...notesAt(place, 'value')}
         />
         <Field
           className="span-2"
           label={words.hsCode}
           value={parcel.hsCode}
           onChange={(hsCode) => onChange({ ...draft, parcel: { ...parcel, hsCode } })}
-          {...wrong(place, 'hsCode')}
+          {...notesAt(place, 'hsCode')}
         />
       </div>
     </Card>

@@ -111,8 +111,8 @@ function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => 
   const day = typed.trim();
   const isRight = day === '' || isDay(day);
   const set = (written: string) => {
-    const said = written.trim();
-    if (said !== shipBy && (said === '' || isDay(said))) onSet(said);
+    const day = written.trim();
+    if (day !== shipBy && (day === '' || isDay(day))) onSet(day);
   };
   return (
     <>
@@ -122,7 +122,7 @@ function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => 
         value={typed}
         onChange={setTyped}
         onEnter={set}
-        {...(!isRight && day.length >= shortestDay && { wrong: words.notADay })}
+        {...(!isRight && day.length >= shortestDay && { error: words.notADay })}
       />
       {day !== shipBy && isRight && (
         <Button isSmall onPress={() => set(day)}>

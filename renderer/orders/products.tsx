@@ -2,7 +2,7 @@ import { emptyProduct, type Product } from '../../shared/customs.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import type { WrongAt } from '../ui/field-problems.ts';
+import type { FieldNotesAt } from '../ui/field-problems.ts';
 import { type ParcelDraft, type ProductDraft, productDraftOf } from './order-draft.ts';
 
 interface ProductsProps {
@@ -10,12 +10,12 @@ interface ProductsProps {
   readonly index: number;
   readonly isOnly: boolean;
   readonly currency: string;
-  readonly wrong: WrongAt;
+  readonly notesAt: FieldNotesAt;
   readonly onChange: (products: readonly ProductDraft[]) => void;
 }
 
 /** The contents of one parcel by product. Every fact of a product is required. */
-export function Products({ parcel: { products }, index: parcel, isOnly, currency, wrong, onChange }: ProductsProps) {
+export function Products({ parcel: { products }, index: parcel, isOnly, currency, notesAt, onChange }: ProductsProps) {
   const words = text.orders.form;
   return (
     <section className="customs-part">
@@ -29,7 +29,7 @@ export function Products({ parcel: { products }, index: parcel, isOnly, currency
             label={words.product[field]}
             value={draft.product[field]}
             onChange={(written) => set({ product: withFact(draft.product, field, written) })}
-            {...wrong(place, field)}
+            {...notesAt(place, field)}
           />
         );
         return (
@@ -41,7 +41,7 @@ export function Products({ parcel: { products }, index: parcel, isOnly, currency
               takes="number"
               value={draft.quantity}
               onChange={(quantity) => set({ quantity })}
-              {...wrong(place, 'quantity')}
+              {...notesAt(place, 'quantity')}
             />
             {fact('originCountry', '')}
             <Field
@@ -49,14 +49,14 @@ export function Products({ parcel: { products }, index: parcel, isOnly, currency
               takes="number"
               value={draft.weight}
               onChange={(weight) => set({ weight })}
-              {...wrong(place, 'weightGrams')}
+              {...notesAt(place, 'weightGrams')}
             />
             <Field
               label={words.product.value(draft.product.value?.currency ?? currency)}
               takes="number"
               value={draft.value}
               onChange={(value) => set({ value })}
-              {...wrong(place, 'value')}
+              {...notesAt(place, 'value')}
             />
             {fact('hsCode', 'span-2')}
             <Button kind="quiet" isSmall label={words.removeProductOf(index + 1)} onPress={() => onChange(products.toSpliced(index, 1))}>

@@ -3,7 +3,7 @@ import { type ThirdParty, thirdPartyTypes } from '../../shared/customs.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Select } from '../ui/field.tsx';
-import type { WrongAt } from '../ui/field-problems.ts';
+import type { FieldNotesAt } from '../ui/field-problems.ts';
 
 const partyFields: readonly (readonly [Exclude<keyof Address, 'country'>, string])[] = [
   ['name', 'span-3'],
@@ -23,13 +23,13 @@ const partyFields: readonly (readonly [Exclude<keyof Address, 'country'>, string
 interface PartyProps {
   readonly party: ThirdParty;
   readonly index: number;
-  readonly wrong: WrongAt;
+  readonly notesAt: FieldNotesAt;
   readonly onChange: (party: ThirdParty) => void;
   readonly onRemove: () => void;
 }
 
 /** A party besides sender and recipient that customs must know. */
-export function Party({ party, index, wrong, onChange, onRemove }: PartyProps) {
+export function Party({ party, index, notesAt, onChange, onRemove }: PartyProps) {
   const words = text.orders.form;
   const place = { part: 'third-party', index } as const;
   const set = (field: keyof Address, written: string): void => onChange({ ...party, address: { ...party.address, [field]: written } });
@@ -57,7 +57,7 @@ export function Party({ party, index, wrong, onChange, onRemove }: PartyProps) {
             label={words[field]}
             value={party.address[field]}
             onChange={(written) => set(field, written)}
-            {...wrong(place, field)}
+            {...notesAt(place, field)}
           />
         ))}
         <Field
@@ -65,7 +65,7 @@ export function Party({ party, index, wrong, onChange, onRemove }: PartyProps) {
           label={words.country}
           value={party.address.country}
           onChange={(written) => set('country', written.toUpperCase())}
-          {...wrong(place, 'country')}
+          {...notesAt(place, 'country')}
         />
       </div>
     </section>

@@ -4,15 +4,15 @@ import { isUnderWay, type ListedPickup, type Pickup, type PickupRequest, parcels
 import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { dateText } from '../text/format.ts';
-import { say } from '../text/reasons.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PrintTold } from '../ui/print-told.tsx';
-import { KeptServiceWords } from '../ui/service-words.tsx';
+import { PrintRemark } from '../ui/print-remark.tsx';
+import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { collectsFor, type Form, WhenFields } from './pickup-form.tsx';
 
 interface OrderedProps {
@@ -42,14 +42,14 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
           [words.resultParcels, parcelsOf(pickup)],
           pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
-          pickup.state === 'booked' ? [words.resultManifest, <ManifestTold key="told" pickup={pickup} />] : undefined,
+          pickup.state === 'booked' ? [words.resultManifest, <ManifestState key="manifest" pickup={pickup} />] : undefined,
         ]}
       />
-      {isUnderWay(pickup) && <p className="muted">{words.underWayTold}</p>}
+      {isUnderWay(pickup) && <p className="muted">{words.underWayHint}</p>}
       {pickup.state === 'booked' ? (
-        <KeptServiceWords said={pickup.said.map(saidText).join('\n')} />
+        <KeptServiceMessage message={pickup.said.map(messageText).join('\n')} />
       ) : (
-        <p className="muted">{pickup.said.map(saidText).join(' ')}</p>
+        <p className="muted">{pickup.said.map(messageText).join(' ')}</p>
       )}
       {pickup.state === 'booked' && pickup.bench === undefined && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
     </Card>
@@ -87,9 +87,9 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
       </div>
       <div className="pickup-again">
         {problems.map(({ field, why }) => (
-          <p key={field} className="wrong">
+          <p key={field} className="field-error">
             <Icon name="look" />
-            {say(why)}
+            {reasonText(why)}
           </p>
         ))}
         <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />
@@ -102,11 +102,11 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
 }
 
 /** State of the manifest: its print state, the path it was saved as, or a message of its printer. */
-function ManifestTold({ pickup: { bench, manifestFormat, manifestTold } }: { pickup: Pickup }) {
+function ManifestState({ pickup: { bench, manifestFormat, manifestTold } }: { pickup: Pickup }) {
   const words = text.pickup;
   if (bench !== undefined && manifestFormat) return words.manifestAt(bench);
   if (!manifestFormat) return words.noManifest;
-  return <PrintTold told={manifestTold || words.manifestKept} />;
+  return <PrintRemark remark={manifestTold || words.manifestKept} />;
 }
 
 export const placeOf = ({ name, street, postalCode, city }: ServicePoint): string =>

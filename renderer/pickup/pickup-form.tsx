@@ -8,7 +8,7 @@ import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
-import { wrongInPickup } from '../ui/field-problems.ts';
+import { pickupNotesAt } from '../ui/field-problems.ts';
 import { Icon } from '../ui/icon.tsx';
 
 export interface Form {
@@ -54,7 +54,7 @@ export function PickupForm({ group, form, problems, second, onChange, onTogglePo
         label={words.instructions}
         value={form.instructions}
         onChange={(instructions) => onChange({ instructions })}
-        {...wrongInPickup(problems)('instructions')}
+        {...pickupNotesAt(problems)('instructions')}
       />
       <div>
         {group.leftOver > 0 && (
@@ -64,7 +64,7 @@ export function PickupForm({ group, form, problems, second, onChange, onTogglePo
         )}
         <DropOffRow group={group} form={form} onToggle={onTogglePoints} />
       </div>
-      {!second && <p className="muted small pickup-told">{words.againTold}</p>}
+      {!second && <p className="muted small pickup-hint">{words.againHint}</p>}
     </Card>
   );
 }
@@ -78,12 +78,12 @@ interface WhenProps {
 /** The day and the hours, each with its problems; above them the problems of the parcels. */
 export function WhenFields({ form, problems, onChange }: WhenProps) {
   const words = text.pickup;
-  const wrong = wrongInPickup(problems);
-  const ofParcels = wrong('orderNos').wrong;
+  const notesAt = pickupNotesAt(problems);
+  const ofParcels = notesAt('orderNos').error;
   return (
     <>
       {ofParcels !== undefined && (
-        <p className="wrong">
+        <p className="field-error">
           <Icon name="look" />
           {ofParcels}
         </p>
@@ -93,15 +93,15 @@ export function WhenFields({ form, problems, onChange }: WhenProps) {
         value={form.date}
         unit={isDay(form.date) ? dateText(form.date) : ''}
         onChange={(date) => onChange({ date })}
-        {...wrong('date')}
+        {...notesAt('date')}
       />
       <div className="pickup-times">
-        <Field label={words.ready} value={form.readyTime} onChange={(readyTime) => onChange({ readyTime })} {...wrong('readyTime')} />
+        <Field label={words.ready} value={form.readyTime} onChange={(readyTime) => onChange({ readyTime })} {...notesAt('readyTime')} />
         <Field
           label={words.closing}
           value={form.closingTime}
           onChange={(closingTime) => onChange({ closingTime })}
-          {...wrong('closingTime')}
+          {...notesAt('closingTime')}
         />
       </div>
     </>

@@ -1,13 +1,14 @@
 import './pickup.css';
 import { useState } from 'react';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
-import { isUnderWay, type ListedPickup, type PickupRequest } from '../../shared/pickup.ts';
-import { pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { isUnderWay, type ListedPickup, type PickupGroup, type PickupRequest } from '../../shared/pickup.ts';
+import { type PickupProblem, pickupProblems, proposedTimes } from '../../shared/pickup-check.ts';
 import { readScan } from '../../shared/scan.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
-import { useWarehouseClock } from '../clock.ts';
+import { useWarehouseClock, type WarehouseClock } from '../clock.ts';
 import { useScanTarget } from '../key-presses.ts';
-import { useIntent, useQuery } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -21,61 +22,28 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Manifests } from './manifests.tsx';
 import { Ordered } from './ordered.tsx';
+import { bandOf, handOverText } from './pickup-band.ts';
 import { collectsFor, type Form, PickupForm } from './pickup-form.tsx';
-import { courierOf, openRequestOf, PickupRowView, rowsOf } from './pickup-rows.tsx';
-import { bandOf, whereTo } from './pickup-says.ts';
+import { courierOf, openRequestOf, type PickupRow, PickupRowView, rowsOf } from './pickup-rows.tsx';
 
 const noTimes = { readyTime: '', closingTime: '', instructions: '' };
 
 export function PickupScreen() {
-  const { station, openScreen } = useWindowState();
+  const { station } = useWindowState();
   const words = text.pickup;
-  const setup = useQuery('setup', () => station.setup({}), []);
-  const now = useWarehouseClock(setup.value?.settings.timeZone);
-  const list = useQuery('pickups', () => station.pickups({}), [now?.day ?? '']);
-  const [pickedId, setPickedId] = useState<string | null>(null);
-  /** Input for each row until it is requested. */
-  const [typedOf, setTypedOf] = useState<Readonly<Record<string, Partial<Form>>>>({});
-  const [requested, setRequested] = useState<ListedPickup | null>(null);
-  /** The list of drop-off points while it is open. */
-  const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
-  /** The last request: the row it was made on, and its instructions. */
-  const [asked, setAsked] = useState({ rowId: '', instructions: '' });
-  const { send, failure: lastFailure, isBusy, busySince, free } = useIntent();
-
-  const today = list.value?.today ?? '';
-  const known = list.value?.requested ?? [];
-  const ofOtherKeys = list.value?.ofOtherKeys ?? 0;
-  // The answer arrives before the list is updated. Until then it is inserted here, so that no other row is picked instead.
-  const isNew = requested !== null && !known.some(({ id, state }) => id === requested.id && state === requested.state);
-  const rows = rowsOf(list.value?.groups ?? [], isNew ? [requested, ...known.filter(({ id }) => id !== requested.id)] : known, today);
-  const row =
-    rows.find(({ id }) => id === pickedId) ??
-    openRequestOf(rows, pickedId) ??
-    rows.find((each) => 'ordered' in each && isUnderWay(each.ordered)) ??
-    rows.find((each) => 'group' in each) ??
-    rows[0];
+  const { setup, now, list, today, known, rows, row, pickedId, setPickedId, requested, setRequested } = usePickupRows();
   const group = row && 'group' in row ? row.group : undefined;
-  const typed = typedOf[row?.id ?? ''] ?? {};
-  const setTyped = (form: Partial<Form>): void => setTypedOf({ ...typedOf, [row?.id ?? '']: form });
-  const failure = asked.rowId === '' || asked.rowId === row?.id ? lastFailure : null;
-
-  const usual = setup.value?.settings.pickup ?? noTimes;
+  const usual = setup?.settings.pickup ?? noTimes;
   const proposed = group && now ? proposedTimes(usual, group, now) : { date: today, ...usual };
+  const [typed, setTyped] = useTyped(row?.id ?? '');
   const form: Form = { ...proposed, instructions: usual.instructions, withLeftOvers: true, point: null, again: '', ...typed };
-  // Included parcels are not part of the form.
-  const problems =
-    group && now && setup.value
-      ? pickupProblems({ ...form, orderNos: ['any'], notOut: group.notOut }, now, collectsFor(group, form.point))
-      : [];
+  const { send, failure, isBusy, busySince, free, asked, setAsked } = useRequest(row?.id);
+  const { points, togglePoints, closePoints } = usePoints(group, send);
+  const problems = group && now && setup ? problemsOf(form, group, now) : [];
   const isTextRefused = failure?.code === 'text-not-sendable' && form.instructions === asked.instructions;
   if (isTextRefused) problems.push(...(failure.reasons ?? []).map((why) => ({ field: 'instructions', stops: true, why }) as const));
-  const isStopped = problems.some(({ stops }) => stops);
-  const isDoubtful = problems.length > 0 || failure?.code === 'pickup-doubtful';
-  const mayBeRequested = failure?.code === 'pickup-may-be-requested';
-  const isOrderedElsewhere = failure?.reasons?.some((why) => why.code === 'at-bench' && why.state === 'booked') === true;
-  const isSecond = failure?.code === 'pickup-already-requested' || isOrderedElsewhere || mayBeRequested;
-  const canRequest = group !== undefined && now !== undefined && setup.value !== undefined && !isStopped && points === null && !isBusy;
+  const { isStopped, isDoubtful, mayBeRequested, isSecond } = judge(problems, failure);
+  const canRequest = group !== undefined && now !== undefined && setup !== undefined && !isStopped && points === null && !isBusy;
 
   const order = async (wanted: PickupRequest) => {
     setRequested(null);
@@ -88,23 +56,11 @@ export function PickupScreen() {
     setPickedId(answer.id);
   };
   const request = async (isSure: boolean) => {
-    if (!group || !canRequest) return;
-    const { point, ...typedForm } = form;
-    await order({
-      courierKey: group.courierKey,
-      place: group.place,
-      ...typedForm,
-      ...(point && { dropOff: point.keycode }),
-      ...(isSure && { isSure }),
-    });
-  };
-  const togglePoints = async () => {
-    if (points) setPoints(null);
-    else if (group) setPoints((await send(station.dropOffPoints({ courierKey: group.courierKey, place: group.place }))) ?? null);
+    if (group && canRequest) await order(requestOf(group, form, isSure));
   };
   const choosePoint = (keycode: string | null) => {
     setTyped({ ...typed, point: points?.find((each) => each.keycode === keycode) ?? null });
-    setPoints(null);
+    closePoints();
   };
   useScanTarget((code) => {
     const scan = readScan(code);
@@ -113,12 +69,8 @@ export function PickupScreen() {
   });
   const pick = (id: string) => {
     setPickedId(id);
-    setPoints(null);
+    closePoints();
     setRequested(null);
-  };
-  const takeProposed = () => {
-    const { date: _date, readyTime: _ready, closingTime: _closing, ...rest } = typed;
-    setTyped(rest);
   };
   const waitedSince = busySince ?? (row && 'ordered' in row && isUnderWay(row.ordered) ? row.ordered.changedAt : null);
   /** Gives up a requested list. A pickup request continues without the screen, and its row stays under way. */
@@ -131,7 +83,7 @@ export function PickupScreen() {
 
   // A message beside the field is not repeated.
   const noted = isTextRefused ? { ...failure, reasons: [] } : failure;
-  const { state, says } = bandOf(row, requested, {
+  const { state, message } = bandOf(row, requested, {
     isBusy,
     isSecond,
     mayBeRequested,
@@ -143,43 +95,19 @@ export function PickupScreen() {
   });
   return (
     <>
-      <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
+      <Band size="compact" state={state} message={message} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className={`body pickup ${row ? '' : 'pickup-none'}`}>
         <div className="col" inert={points !== null}>
-          <Card
-            isFlush
-            className="col pickup-list"
-            title={words.waiting}
-            aside={
-              <>
-                <Button kind="quiet" isSmall isDisabled={rows.length === 0} onPress={() => void send(station.exportPickups({}))}>
-                  {text.orders.export}
-                </Button>
-                <span className="muted">{words.cutOffHead}</span>
-              </>
-            }
-          >
-            {rows.length > 0 ? (
-              <PickList
-                label={words.waiting}
-                items={rows}
-                keyOf={({ id }) => id}
-                nameOf={courierOf}
-                picked={row?.id ?? null}
-                onPick={pick}
-                isTall
-              >
-                {(each) => <PickupRowView row={each} now={now} usual={usual} />}
-              </PickList>
-            ) : (
-              list.value && (
-                <Empty icon="truck" title={words.emptyTitle}>
-                  {words.empty}
-                </Empty>
-              )
-            )}
-          </Card>
-          {ofOtherKeys > 0 && <Note icon="question">{words.ofOtherKeys(ofOtherKeys)}</Note>}
+          <PickupList
+            rows={rows}
+            row={row}
+            now={now}
+            usual={usual}
+            isRead={list.value !== undefined}
+            onPick={pick}
+            onExport={() => void send(station.exportPickups({}))}
+          />
+          {list.value && list.value.ofOtherKeys > 0 && <Note icon="question">{words.ofOtherKeys(list.value.ofOtherKeys)}</Note>}
           <Manifests pickups={known.filter(({ state: at }) => at === 'booked')} isRead={list.value !== undefined} />
         </div>
         <div className="col pickup-side" inert={points !== null}>
@@ -201,45 +129,197 @@ export function PickupScreen() {
         {points && <ServicePoints words={words} points={points} chosen={form.point?.keycode ?? null} onChoose={choosePoint} />}
       </div>
       {row && (
-        <Foot>
-          {busySince !== null && <StopWaiting since={busySince} onStop={stopWaiting} />}
-          {'ordered' in row && row.ordered.state === 'unknown' && (
-            <Primary keyName="F7" onPress={() => openScreen('resolve')}>
-              {words.openResolve}
-            </Primary>
-          )}
-          {'ordered' in row && row.ordered.state === 'booked' && <p className="statement statement-large push">{whereTo(row.ordered)}</p>}
-          {group && (
-            <>
-              {isOtherDay && <Button onPress={takeProposed}>{words.takeProposed(dateText(proposed.date))}</Button>}
-              {busySince === null && <p className="statement muted grow">{form.point ? words.footDropOff : words.foot}</p>}
-              {isDoubtful && (
-                <Button
-                  kind="stop"
-                  keyName="F10"
-                  commits
-                  isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
-                  onPress={() => void request(true)}
-                >
-                  {words.requestAllTheSame}
-                </Button>
-              )}
-              {!isDoubtful && (
-                <Primary
-                  keyName={commandKeys.PICKUP}
-                  code={commandCode('PICKUP')}
-                  commits
-                  isDisabled={!canRequest || (isSecond && form.again.trim() === '')}
-                  onPress={() => void request(false)}
-                >
-                  {isSecond && !mayBeRequested ? words.requestAgain : words.request}
-                </Primary>
-              )}
-            </>
-          )}
-        </Foot>
+        <PickupFoot
+          row={row}
+          form={form}
+          isDoubtful={isDoubtful}
+          isSecond={isSecond}
+          mayBeRequested={mayBeRequested}
+          canRequest={canRequest && !(isSecond && form.again.trim() === '')}
+          busySince={busySince}
+          proposedDate={isOtherDay ? proposed.date : null}
+          onTakeProposed={() => setTyped(withoutTimes(typed))}
+          onRequest={(isSure) => void request(isSure)}
+          onStop={stopWaiting}
+        />
       )}
     </>
+  );
+}
+
+/** Waiting parcels and requested pickups as rows, and the picked row. */
+function usePickupRows() {
+  const { station } = useWindowState();
+  const { value: setup } = useQuery('setup', () => station.setup({}), []);
+  const now = useWarehouseClock(setup?.settings.timeZone);
+  const list = useQuery('pickups', () => station.pickups({}), [now?.day ?? '']);
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const [requested, setRequested] = useState<ListedPickup | null>(null);
+  const today = list.value?.today ?? '';
+  const known = list.value?.requested ?? [];
+  // The answer arrives before the list is updated. Until then it is inserted here, so that no other row is picked instead.
+  const isNew = requested !== null && !known.some(({ id, state }) => id === requested.id && state === requested.state);
+  const rows = rowsOf(list.value?.groups ?? [], isNew ? [requested, ...known.filter(({ id }) => id !== requested.id)] : known, today);
+  const row =
+    rows.find(({ id }) => id === pickedId) ??
+    openRequestOf(rows, pickedId) ??
+    rows.find((each) => 'ordered' in each && isUnderWay(each.ordered)) ??
+    rows.find((each) => 'group' in each) ??
+    rows[0];
+  return { setup, now, list, today, known, rows, row, pickedId, setPickedId, requested, setRequested };
+}
+
+/** Input for each row until it is requested. */
+function useTyped(rowId: string): readonly [Partial<Form>, (form: Partial<Form>) => void] {
+  const [typedOf, setTypedOf] = useState<Readonly<Record<string, Partial<Form>>>>({});
+  return [typedOf[rowId] ?? {}, (form) => setTypedOf({ ...typedOf, [rowId]: form })];
+}
+
+function withoutTimes({ date: _date, readyTime: _ready, closingTime: _closing, ...rest }: Partial<Form>): Partial<Form> {
+  return rest;
+}
+
+/** Sends requests, and keeps the last one: the row it was made on, and its instructions. Its failure belongs to that row alone. */
+function useRequest(rowId: string | undefined) {
+  const [asked, setAsked] = useState({ rowId: '', instructions: '' });
+  const intent = useIntent();
+  const failure = asked.rowId === '' || asked.rowId === rowId ? intent.failure : null;
+  return { ...intent, failure, asked, setAsked };
+}
+
+/** The list of drop-off points while it is open. */
+function usePoints(group: PickupGroup | undefined, send: Intent['send']) {
+  const { station } = useWindowState();
+  const [points, setPoints] = useState<readonly ServicePoint[] | null>(null);
+  const togglePoints = async () => {
+    if (points) setPoints(null);
+    else if (group) setPoints((await send(station.dropOffPoints({ courierKey: group.courierKey, place: group.place }))) ?? null);
+  };
+  return { points, togglePoints, closePoints: () => setPoints(null) };
+}
+
+/** The request that the form describes. */
+function requestOf({ courierKey, place }: PickupGroup, { point, ...form }: Form, isSure: boolean): PickupRequest {
+  return { courierKey, place, ...form, ...(point && { dropOff: point.keycode }), ...(isSure && { isSure }) };
+}
+
+/** Included parcels are not part of the form. */
+const problemsOf = (form: Form, group: PickupGroup, now: WarehouseClock): PickupProblem[] =>
+  pickupProblems({ ...form, orderNos: ['any'], notOut: group.notOut }, now, collectsFor(group, form.point));
+
+/** Decides if a request is stopped or needs a confirmation, and if it can be the second one. */
+function judge(problems: readonly PickupProblem[], failure: Failure | null) {
+  const mayBeRequested = failure?.code === 'pickup-may-be-requested';
+  const isOrderedElsewhere = failure?.reasons?.some((why) => why.code === 'at-bench' && why.state === 'booked') === true;
+  return {
+    isStopped: problems.some(({ stops }) => stops),
+    isDoubtful: problems.length > 0 || failure?.code === 'pickup-doubtful',
+    mayBeRequested,
+    isSecond: failure?.code === 'pickup-already-requested' || isOrderedElsewhere || mayBeRequested,
+  };
+}
+
+interface PickupListProps {
+  readonly rows: readonly PickupRow[];
+  /** The picked row. */
+  readonly row: PickupRow | undefined;
+  readonly now: WarehouseClock | undefined;
+  readonly usual: typeof noTimes;
+  /** True if the waiting parcels have been read, even if there are none. */
+  readonly isRead: boolean;
+  readonly onPick: (id: string) => void;
+  readonly onExport: () => void;
+}
+
+function PickupList({ rows, row, now, usual, isRead, onPick, onExport }: PickupListProps) {
+  const words = text.pickup;
+  return (
+    <Card
+      isFlush
+      className="col pickup-list"
+      title={words.waiting}
+      aside={
+        <>
+          <Button kind="quiet" isSmall isDisabled={rows.length === 0} onPress={onExport}>
+            {text.orders.export}
+          </Button>
+          <span className="muted">{words.cutOffHead}</span>
+        </>
+      }
+    >
+      {rows.length > 0 ? (
+        <PickList
+          label={words.waiting}
+          items={rows}
+          keyOf={({ id }) => id}
+          nameOf={courierOf}
+          picked={row?.id ?? null}
+          onPick={onPick}
+          isTall
+        >
+          {(each) => <PickupRowView row={each} now={now} usual={usual} />}
+        </PickList>
+      ) : (
+        isRead && (
+          <Empty icon="truck" title={words.emptyTitle}>
+            {words.empty}
+          </Empty>
+        )
+      )}
+    </Card>
+  );
+}
+
+interface PickupFootProps extends Pick<ReturnType<typeof judge>, 'isDoubtful' | 'isSecond' | 'mayBeRequested'> {
+  readonly row: PickupRow;
+  readonly form: Form;
+  readonly canRequest: boolean;
+  readonly busySince: string | null;
+  /** The proposed day, if another day was typed and is doubtful; else null. */
+  readonly proposedDate: string | null;
+  readonly onTakeProposed: () => void;
+  readonly onRequest: (isSure: boolean) => void;
+  readonly onStop: () => void;
+}
+
+/** The next step for the picked row. */
+function PickupFoot(props: PickupFootProps) {
+  const { row, form, isDoubtful, isSecond, mayBeRequested, canRequest, busySince, proposedDate } = props;
+  const { onTakeProposed, onRequest, onStop } = props;
+  const { openScreen } = useWindowState();
+  const words = text.pickup;
+  return (
+    <Foot>
+      {busySince !== null && <StopWaiting since={busySince} onStop={onStop} />}
+      {'ordered' in row && row.ordered.state === 'unknown' && (
+        <Primary keyName="F7" onPress={() => openScreen('resolve')}>
+          {words.openResolve}
+        </Primary>
+      )}
+      {'ordered' in row && row.ordered.state === 'booked' && <p className="statement statement-large push">{handOverText(row.ordered)}</p>}
+      {'group' in row && (
+        <>
+          {proposedDate !== null && <Button onPress={onTakeProposed}>{words.takeProposed(dateText(proposedDate))}</Button>}
+          {busySince === null && <p className="statement muted grow">{form.point ? words.footDropOff : words.foot}</p>}
+          {isDoubtful && (
+            <Button kind="stop" keyName="F10" commits isDisabled={!canRequest} onPress={() => onRequest(true)}>
+              {words.requestAllTheSame}
+            </Button>
+          )}
+          {!isDoubtful && (
+            <Primary
+              keyName={commandKeys.PICKUP}
+              code={commandCode('PICKUP')}
+              commits
+              isDisabled={!canRequest}
+              onPress={() => onRequest(false)}
+            >
+              {isSecond && !mayBeRequested ? words.requestAgain : words.request}
+            </Primary>
+          )}
+        </>
+      )}
+    </Foot>
   );
 }
 
@@ -248,7 +328,7 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   if (useSeconds(since) === null) return null;
   return (
     <>
-      <p className="statement grow">{text.pickup.stopTold}</p>
+      <p className="statement grow">{text.pickup.stopHint}</p>
       <Button keyName="Escape" onPress={onStop}>
         {text.frame.stopWaiting}
       </Button>

@@ -6,7 +6,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 
 export function About({
@@ -28,7 +28,7 @@ export function About({
         {booking && (
           <div className="about-facts">
             <div className="row about-to">
-              <To address={booking.order.recipient} shape="small" />
+              <RecipientAddress address={booking.order.recipient} shape="small" />
               <HistoryButton bookingId={booking.id} isSmall />
             </div>
             <Facts

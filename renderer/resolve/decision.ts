@@ -4,11 +4,11 @@ import type { Result } from '../../shared/result.ts';
 import { type Intent, useIntent } from '../query.ts';
 
 /** Receives the decision about the open entry; the band shows it once the entry is closed. */
-export const DecidedContext = createContext<(says: string) => void>(() => undefined);
+export const DecidedContext = createContext<(message: string) => void>(() => undefined);
 
 export interface Decision extends Intent {
-  /** Sends a person's decision; shows `says` if the main process accepted it. */
-  readonly decide: (asked: Promise<Result<unknown, FailureCode>>, says: string) => Promise<void>;
+  /** Sends a person's decision; shows `message` if the main process accepted it. */
+  readonly decide: (asked: Promise<Result<unknown, FailureCode>>, message: string) => Promise<void>;
 }
 
 export function useDecision(): Decision {
@@ -16,8 +16,8 @@ export function useDecision(): Decision {
   const tell = use(DecidedContext);
   return {
     ...intent,
-    async decide(asked, says) {
-      if ((await intent.send(asked)) !== undefined) tell(says);
+    async decide(asked, message) {
+      if ((await intent.send(asked)) !== undefined) tell(message);
     },
   };
 }

@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
-import { NotSo, type Reasons } from './settle-form.tsx';
+import { CarefulWay, type Reasons } from './settle-form.tsx';
 
 /** A person compares the service's account with the orders. After that, the bench no longer asks about each order. */
 export function JournalRestored({ restored }: { restored: Restored }) {
@@ -23,13 +23,13 @@ export function JournalRestored({ restored }: { restored: Restored }) {
         </p>
         <p className="muted">{words.asks}</p>
       </section>
-      <NotSo
+      <CarefulWay
         title={words.settle}
-        told={words.settleTold}
+        hint={words.settleHint}
         given={given}
         onChange={setGiven}
         isBusy={intent.isBusy}
-        onSettle={() => void intent.decide(station.settleRestored(given), words.saysSettled)}
+        onSettle={() => void intent.decide(station.settleRestored(given), words.statusSettled)}
       />
     </>
   );

@@ -4,14 +4,14 @@ import { countedFacts } from '../ship/confirm-label.tsx';
 import { BookedLabel } from '../ship/sheet-picture.tsx';
 import { useSheetsOf } from '../ship/sheet-question.tsx';
 import { recipientName } from '../text/format.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
 export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
   const { station } = useWindowState();
@@ -21,7 +21,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
   const settle = (isRight: boolean) =>
     void intent.decide(
       station.confirmLabel({ bookingId: booking.id, isRight }),
-      isRight ? words.saysRight(booking.orderKey) : words.saysHeld(booking.orderKey),
+      isRight ? words.statusRight(booking.orderKey) : words.statusHeld(booking.orderKey),
     );
   const { verdict } = booking;
   const { kept } = useSheetsOf(booking);
@@ -35,7 +35,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
       <div className="about-label">
         <div className="col">
           <About booking={booking} what={whatOf()} intent={intent}>
-            {asked?.kind === 'cannot-compare' && <p className="muted">{saidText(asked.why)}</p>}
+            {asked?.kind === 'cannot-compare' && <p className="muted">{messageText(asked.why)}</p>}
             {counted && <Facts facts={countedFacts(counted)} />}
             {isOther && (
               <Raw label={words.found} isShown>
@@ -51,7 +51,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
           <Way
             icon="done"
             title={printWords}
-            told={[recipientName(booking.order.recipient), kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
+            hint={[recipientName(booking.order.recipient), kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
           >
             <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
               {printWords}
@@ -59,21 +59,21 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
           </Way>
         )}
         {isOther || isHeldBack ? (
-          <NotSo
+          <CarefulWay
             title={words.setAside}
-            told={words.wrongTold}
+            hint={words.wrongHint}
             given={given}
             onChange={setGiven}
             isBusy={intent.isBusy}
             onSettle={() =>
               void intent.decide(
                 station.closeLabel({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
-                words.saysAside(booking.orderKey),
+                words.statusAside(booking.orderKey),
               )
             }
           />
         ) : (
-          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} told={words.heldTold}>
+          <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} hint={words.heldHint}>
             <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
               {counted ? text.ship.labelsWrong : text.ship.labelWrong}
             </Act>
@@ -84,7 +84,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
   );
 
   function whatOf(): string {
-    if (isOther) return words.otherTold;
+    if (isOther) return words.otherHint;
     if (isHeldBack) return text.ship.labelHeldBackHint;
     if (counted) return `${text.ship.labelsToCount(counted)}. ${text.ship.labelsToCountHint(counted)}`;
     if (asked?.kind === 'home-address') return text.ship.labelOfHomeHint;

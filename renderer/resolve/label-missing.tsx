@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { FileButton } from '../ui/file-button.tsx';
 import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, type Reasons, Way, Ways } from './settle-form.tsx';
 
 interface LabelMissingProps {
   readonly booking: ItemOf<'label-doubtful'>['booking'];
@@ -24,21 +24,21 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
     const file = files?.[0];
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    await intent.decide(station.takeLabelFile({ bookingId, bytes }), words.saysFile(orderKey));
+    await intent.decide(station.takeLabelFile({ bookingId, bytes }), words.statusFile(orderKey));
   };
   return (
     <>
       <About booking={booking} what={words.what} intent={intent}>
-        {instead && <p className="about-reason">{saidText({ code: 'answer-label-unread', ...instead })}</p>}
+        {instead && <p className="about-reason">{messageText({ code: 'answer-label-unread', ...instead })}</p>}
       </About>
       <Ways>
-        <Way icon="done" title={words.again} told={words.againTold}>
-          <p className="muted">{words.fileTold}</p>
+        <Way icon="done" title={words.again} hint={words.againHint}>
+          <p className="muted">{words.fileHint}</p>
           <div className="row">
             <Act
               intent={intent}
               keyName="F7"
-              onPress={() => void intent.decide(station.confirmLabel({ bookingId, isRight: true }), words.saysAgain(orderKey))}
+              onPress={() => void intent.decide(station.confirmLabel({ bookingId, isRight: true }), words.statusAgain(orderKey))}
             >
               {words.again}
             </Act>
@@ -47,16 +47,16 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
             </FileButton>
           </div>
         </Way>
-        <NotSo
+        <CarefulWay
           title={text.resolve.label.setAside}
-          told={text.resolve.label.wrongTold}
+          hint={text.resolve.label.wrongHint}
           given={given}
           onChange={setGiven}
           isBusy={intent.isBusy}
           onSettle={() =>
             void intent.decide(
               station.closeLabel({ bookingId, reason: given.reason.trim(), pin: given.pin }),
-              text.resolve.label.saysAside(orderKey),
+              text.resolve.label.statusAside(orderKey),
             )
           }
         />

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { NotSo, type Reasons } from './settle-form.tsx';
+import { CarefulWay, type Reasons } from './settle-form.tsx';
 
 /** Replaces every screen: nothing can be booked without a journal, and only a person may start an empty one. */
 export function LostJournal({ lost }: { lost: Lost }) {
@@ -18,7 +18,7 @@ export function LostJournal({ lost }: { lost: Lost }) {
   const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   return (
     <>
-      <Band size="compact" state="stop" says={words.says} aside={text.frame.worlds[lost.world]} />
+      <Band size="compact" state="stop" message={words.status} aside={text.frame.worlds[lost.world]} />
       <div className="body body-col">
         <Card className="col" title={words.doTitle} aside={lost.world !== 'training' && <ToTraining intent={intent} />}>
           <p>{words.means}</p>
@@ -35,9 +35,9 @@ export function LostJournal({ lost }: { lost: Lost }) {
           />
         </Card>
         <FailureNote failure={intent.failure} />
-        <NotSo
+        <CarefulWay
           title={words.beginEmpty}
-          told={words.beginEmptyTold}
+          hint={words.beginEmptyHint}
           given={given}
           onChange={setGiven}
           isBusy={intent.isBusy}

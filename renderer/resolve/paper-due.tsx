@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { parcelsOf } from '../../shared/pickup.ts';
 import { Sheets } from '../ship/sheet-picture.tsx';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { attachFile } from '../track/customs-document.tsx';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { PrintTold } from '../ui/print-told.tsx';
-import { To } from '../ui/recipient.tsx';
+import { PrintRemark } from '../ui/print-remark.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import { Way, Ways } from './settle-form.tsx';
@@ -25,16 +25,16 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
   const which = { ownerId, paper };
   const isInvoice = paper === 'invoice';
   const save = async () => setSavedAs((await send(station.savePaper(which)))?.file ?? '');
-  const close = () => void decide(station.closePaper(which), isInvoice ? words.saysGiven(name) : words.saysClosed(name));
+  const close = () => void decide(station.closePaper(which), isInvoice ? words.statusGiven(name) : words.statusClosed(name));
   const canPrint = !isInvoice && format !== null && format !== 'OTHER';
   return (
     <>
       <FailureNote failure={failure} />
       <div className={canPrint ? 'about-label' : ''}>
         <section className="card col about">
-          {booking && <To address={booking.order.recipient} shape="small" />}
+          {booking && <RecipientAddress address={booking.order.recipient} shape="small" />}
           <p className="about-what">{words.what[paper]}</p>
-          {why && <p className="muted">{saidText(why)}</p>}
+          {why && <p className="muted">{messageText(why)}</p>}
           {pickup && (
             <Facts
               facts={[
@@ -49,7 +49,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
       </div>
       <Ways>
         {canPrint && (
-          <Way icon="done" title={words.print} told={words.printTold}>
+          <Way icon="done" title={words.print} hint={words.printHint}>
             <div className="row">
               <Button
                 kind="primary"
@@ -57,7 +57,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
                 keyName="F7"
                 commits
                 isDisabled={isBusy}
-                onPress={() => void decide(station.printPaper(which), words.saysPrinted(name))}
+                onPress={() => void decide(station.printPaper(which), words.statusPrinted(name))}
               >
                 {words.print}
               </Button>
@@ -68,10 +68,10 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
           </Way>
         )}
         {!canPrint && !isInvoice && (
-          <Way icon="done" title={words.save} told={words.saveTold}>
+          <Way icon="done" title={words.save} hint={words.saveHint}>
             {savedAs && (
               <p>
-                <PrintTold told={savedAs} />
+                <PrintRemark remark={savedAs} />
               </p>
             )}
             <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void save()}>
@@ -80,7 +80,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
           </Way>
         )}
         {isInvoice && (
-          <Way icon="done" title={words.attach} told={words.attachTold}>
+          <Way icon="done" title={words.attach} hint={words.attachHint}>
             <FileButton
               kind="primary"
               isSmall
@@ -92,7 +92,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
             </FileButton>
           </Way>
         )}
-        <Way icon="stop" title={isInvoice ? words.given : words.close} told={isInvoice ? words.givenTold : words.closeTold}>
+        <Way icon="stop" title={isInvoice ? words.given : words.close} hint={isInvoice ? words.givenHint : words.closeHint}>
           <Button kind="stop" isSmall keyName="F10" commits isDisabled={isBusy} onPress={close}>
             {isInvoice ? words.given : words.close}
           </Button>

@@ -1,4 +1,4 @@
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
@@ -15,7 +15,7 @@ export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) 
   const settle = (cameOut: boolean) =>
     void intent.decide(
       station.settlePrint({ jobId: job.id, cameOut, isGone: isElsewhere }),
-      cameOut ? words.saysCameOut(name) : words.saysAgain(name),
+      cameOut ? words.statusCameOut(name) : words.statusAgain(name),
     );
   return (
     <>
@@ -24,15 +24,15 @@ export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) 
         what={words.what[job.state === 'held' || job.state === 'failed' ? job.state : 'print-unknown']}
         intent={intent}
       >
-        {job.detail && <p className="muted">{saidText(job.detail)}</p>}
+        {job.detail && <p className="muted">{messageText(job.detail)}</p>}
       </About>
       <Ways>
-        <Way icon="done" title={words.cameOut} told={`${job.title}, ${text.resolve.piece(job.piece, job.pieces)}`}>
+        <Way icon="done" title={words.cameOut} hint={`${job.title}, ${text.resolve.piece(job.piece, job.pieces)}`}>
           <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
             {words.cameOut}
           </Act>
         </Way>
-        <Way icon="stop" title={words.didNot} told={words.didNotTold}>
+        <Way icon="stop" title={words.didNot} hint={words.didNotHint}>
           <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
             {isElsewhere ? words.isGone : words.didNot}
           </Act>

@@ -10,6 +10,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
+import { ChangedAfterBooking } from './changed-after-booking.tsx';
 import { DecidedContext } from './decision.ts';
 import { askOf, detailOf, keyOf, kindOf } from './entry-words.ts';
 import { JournalRestored } from './journal-restored.tsx';
@@ -19,8 +20,7 @@ import { PaperDue } from './paper-due.tsx';
 import { PrintUnconfirmed } from './print-unconfirmed.tsx';
 import { PutAside } from './put-aside.tsx';
 import { RowUnreadable } from './row-unreadable.tsx';
-import { SaidTooLate } from './said-too-late.tsx';
-import { ShopNotTold } from './shop-not-told.tsx';
+import { ShopNotInformed } from './shop-not-informed.tsx';
 import { BookingOnItsWay, BookingUnknown, PickupUnknown } from './unknown-items.tsx';
 import { Unreadable } from './unreadable.tsx';
 import { UploadOpen } from './upload-open.tsx';
@@ -140,11 +140,11 @@ export function ResolveScreen() {
     </>
   );
 
-  function bandOf(): { state: Signal; says: string } {
-    if (picked) return { state: 'look', says: askOf(picked) };
-    if (list.failure && !list.value) return { state: 'look', says: text.failures[list.failure.code].what };
-    if (!list.value) return { state: 'ready', says: words.saysReading };
-    return isClosed ? { state: 'done', says: decided || words.closed } : { state: 'ready', says: words.saysNothing };
+  function bandOf(): { state: Signal; message: string } {
+    if (picked) return { state: 'look', message: askOf(picked) };
+    if (list.failure && !list.value) return { state: 'look', message: text.failures[list.failure.code].what };
+    if (!list.value) return { state: 'ready', message: words.statusReading };
+    return isClosed ? { state: 'done', message: decided || words.closed } : { state: 'ready', message: words.statusNothing };
   }
 }
 
@@ -191,13 +191,13 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
     case 'row-unreadable':
       return <RowUnreadable {...item} />;
     case 'said-too-late':
-      return <SaidTooLate {...item} />;
+      return <ChangedAfterBooking {...item} />;
     case 'put-aside':
       return <PutAside {...item} />;
     case 'webhook-not-understood':
       return <WebhookNotUnderstood {...item} />;
     case 'shop-not-told':
-      return <ShopNotTold {...item} />;
+      return <ShopNotInformed {...item} />;
     case 'item-unreadable':
       return <Unreadable {...item} onReload={onReload} />;
   }

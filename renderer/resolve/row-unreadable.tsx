@@ -1,4 +1,4 @@
-import { sayOfRow } from '../text/reasons.ts';
+import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -16,7 +16,7 @@ export function RowUnreadable({ id, problem }: ItemOf<'row-unreadable'>) {
     <>
       <FailureNote failure={intent.failure} />
       <section className="card col about">
-        <p className="about-reason">{sayOfRow(problem)}</p>
+        <p className="about-reason">{rowReasonText(problem)}</p>
         <p className="muted">{words.what}</p>
         <Raw label={words.row}>{problem.row}</Raw>
       </section>
@@ -25,7 +25,7 @@ export function RowUnreadable({ id, problem }: ItemOf<'row-unreadable'>) {
           intent={intent}
           keyName="F10"
           isCareful
-          onPress={() => void intent.decide(station.dismissRow({ id }), words.saysDismissed(name))}
+          onPress={() => void intent.decide(station.dismissRow({ id }), words.statusDismissed(name))}
         >
           {words.dismiss}
         </Act>

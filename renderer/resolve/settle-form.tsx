@@ -8,14 +8,14 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** One of the two ways an item can be closed. */
-export function Way({ icon, title, told, children }: { icon: IconName; title: string; told: string; children: ReactNode }) {
+export function Way({ icon, title, hint, children }: { icon: IconName; title: string; hint: string; children: ReactNode }) {
   return (
     <section className="card col way">
       <div className="row" data-state={icon}>
         <Icon name={icon} className="way-icon" />
         <h2>{title}</h2>
       </div>
-      <p className="muted">{told}</p>
+      <p className="muted">{hint}</p>
       <div className="way-end">{children}</div>
     </section>
   );
@@ -29,9 +29,9 @@ export interface Reasons {
   readonly pin: string;
 }
 
-interface NotSoProps {
+interface CarefulWayProps {
   readonly title: string;
-  readonly told: string;
+  readonly hint: string;
   readonly given: Reasons;
   readonly onChange: (given: Reasons) => void;
   readonly isBusy: boolean;
@@ -39,15 +39,15 @@ interface NotSoProps {
 }
 
 /** The careful way: requires a reason, and the shift lead's PIN if one is set. */
-export function NotSo({ title, told, given, onChange, isBusy, onSettle }: NotSoProps) {
+export function CarefulWay({ title, hint, given, onChange, isBusy, onSettle }: CarefulWayProps) {
   const { station } = useWindowState();
   const words = text.resolve;
   const setup = useQuery('setup', () => station.setup({}), []);
   const needsPin = setup.value?.hasLeadPin ?? false;
   const isReady = given.reason.trim() !== '' && (!needsPin || given.pin !== '') && !isBusy;
   return (
-    <Way icon="stop" title={title} told={told}>
-      <div className={`not-so ${needsPin ? 'not-so-pin' : ''}`}>
+    <Way icon="stop" title={title} hint={hint}>
+      <div className={`careful-way ${needsPin ? 'careful-way-pin' : ''}`}>
         <Field
           label={words.reason}
           placeholder={words.reasonHint}

@@ -6,23 +6,23 @@ import { readScan } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { dayText, momentText, timeWithSeconds } from '../text/format.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
 
-interface ItExistsProps {
+interface NumberWayProps {
   readonly title: string;
-  readonly told: string;
+  readonly explanation: string;
   readonly label: string;
   readonly hint: string;
   /** Message if no number was entered. */
@@ -36,7 +36,7 @@ interface ItExistsProps {
  * The safe way: the number under which it exists. A scan only fills the field; settling needs a function key, a touch or a click. Command
  * codes go to the bench as usual.
  */
-function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSettle }: ItExistsProps) {
+function NumberWay({ title, explanation, label, hint, needsNumber, actFor, isBusy, onSettle }: NumberWayProps) {
   const { station } = useWindowState();
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);
@@ -50,14 +50,14 @@ function ItExists({ title, told, label, hint, needsNumber, actFor, isBusy, onSet
     if (number.trim()) onSettle(number.trim());
   };
   return (
-    <Way icon="done" title={title} told={told}>
+    <Way icon="done" title={title} hint={explanation}>
       <Field
         label={label}
         placeholder={hint}
         value={number}
         onChange={setNumber}
         hasFocus
-        {...(isTried && number.trim() === '' && { wrong: needsNumber })}
+        {...(isTried && number.trim() === '' && { error: needsNumber })}
       />
       <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={settle}>
         {actFor(number.trim())}
@@ -86,10 +86,10 @@ export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
   return (
     <section className="card col about">
       <div className="row about-to">
-        <To address={booking.order.recipient} shape="small" />
+        <RecipientAddress address={booking.order.recipient} shape="small" />
         <HistoryButton bookingId={booking.id} isSmall />
       </div>
-      <p className="about-what">{words.told}</p>
+      <p className="about-what">{words.hint}</p>
       <p>{words.next}</p>
       <Facts
         facts={[
@@ -120,7 +120,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
       <Reading intent={intent} />
       <section className="card unknown-facts">
         <div className="row about-to">
-          <To address={booking.order.recipient} shape="small" />
+          <RecipientAddress address={booking.order.recipient} shape="small" />
           <HistoryButton bookingId={booking.id} isSmall />
         </div>
         <div className="unknown-when">
@@ -130,16 +130,16 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
               service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
               booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
-              [words.cameBack, booking.said.map(saidText).join(' ') || words.noAnswer],
+              [words.cameBack, booking.said.map(messageText).join(' ') || words.noAnswer],
             ]}
           />
         </div>
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
-        <ItExists
+        <NumberWay
           title={words.booking.exists}
-          told={words.booking.existsTold}
+          explanation={words.booking.existsHint}
           label={words.booking.orderNo}
           hint={words.booking.orderNoHint}
           needsNumber={words.booking.needsNumber}
@@ -148,21 +148,21 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
           onSettle={(orderNo) => {
             void decide(
               station.settleExists({ bookingId: booking.id, orderNo, ...(isAsked(orderNo) && { isSure: true }) }),
-              words.booking.saysExists(booking.orderKey, orderNo),
+              words.booking.statusExists(booking.orderKey, orderNo),
             );
             setAskedOf(orderNo);
           }}
         />
-        <NotSo
+        <CarefulWay
           title={words.booking.notBooked}
-          told={words.booking.notBookedTold}
+          hint={words.booking.notBookedHint}
           given={given}
           onChange={setGiven}
           isBusy={isBusy}
           onSettle={() =>
             void decide(
               station.settleNotBooked({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
-              words.booking.saysNotBooked(booking.orderKey),
+              words.booking.statusNotBooked(booking.orderKey),
             )
           }
         />
@@ -179,7 +179,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
   const settle = (collectionNo: string, { reason, pin }: Reasons) =>
     void decide(
       station.settlePickup({ pickupId: pickup.id, collectionNo, reason: reason.trim(), pin }),
-      collectionNo ? text.pickup.saysDone(pickup.courierName, collectionNo) : words.pickup.saysNotOrdered(pickup.courierName),
+      collectionNo ? text.pickup.statusDone(pickup.courierName, collectionNo) : words.pickup.statusNotOrdered(pickup.courierName),
     );
   return (
     <>
@@ -197,15 +197,15 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         <Facts
           facts={[
             [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
-            [words.cameBack, pickup.said.map(saidText).join(' ') || words.noAnswer],
+            [words.cameBack, pickup.said.map(messageText).join(' ') || words.noAnswer],
           ]}
         />
         <ExchangeRaw exchange={exchange} />
       </section>
       <Ways>
-        <ItExists
+        <NumberWay
           title={words.pickup.exists}
-          told={words.pickup.existsTold}
+          explanation={words.pickup.existsHint}
           label={words.pickup.collectionNo}
           hint={words.pickup.collectionNoHint}
           needsNumber={words.pickup.needsNumber}
@@ -213,9 +213,9 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
           isBusy={isBusy}
           onSettle={(collectionNo) => settle(collectionNo, { reason: '', pin: '' })}
         />
-        <NotSo
+        <CarefulWay
           title={words.pickup.notOrdered}
-          told={words.pickup.notOrderedTold}
+          hint={words.pickup.notOrderedHint}
           given={given}
           onChange={setGiven}
           isBusy={isBusy}

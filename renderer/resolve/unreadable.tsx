@@ -5,7 +5,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
-import { NotSo, type Reasons, Way, Ways } from './settle-form.tsx';
+import { CarefulWay, type Reasons, Way, Ways } from './settle-form.tsx';
 
 export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> & { readonly onReload: () => void }) {
   const { station } = useWindowState();
@@ -21,19 +21,19 @@ export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> 
         <p className="reference mono">{ref}</p>
       </section>
       <Ways>
-        <Way icon="done" title={words.again} told={words.restart}>
+        <Way icon="done" title={words.again} hint={words.restart}>
           <Button kind="primary" isSmall keyName="F7" onPress={onReload}>
             {words.again}
           </Button>
         </Way>
         {id && (
-          <NotSo
+          <CarefulWay
             title={words.close}
-            told={words.closeTold}
+            hint={words.closeHint}
             given={given}
             onChange={setGiven}
             isBusy={intent.isBusy}
-            onSettle={() => void intent.decide(station.closeUnreadable({ of, id, ...given }), words.saysClosed)}
+            onSettle={() => void intent.decide(station.closeUnreadable({ of, id, ...given }), words.statusClosed)}
           />
         )}
       </Ways>

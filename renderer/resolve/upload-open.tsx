@@ -1,6 +1,6 @@
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
-import { UploadSaid } from '../ui/upload-said.tsx';
+import { UploadMessage } from '../ui/upload-message.tsx';
 import { useWindowState } from '../window-state.ts';
 import { About, Act } from './about.tsx';
 import { useDecision } from './decision.ts';
@@ -15,7 +15,7 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
   const settle = (act: 'send-again' | 'it-arrived') =>
     void intent.decide(
       station.settleUpload({ uploadId: upload.id, act }),
-      act === 'it-arrived' ? words.saysArrived(name) : words.saysAgain(name),
+      act === 'it-arrived' ? words.statusArrived(name) : words.statusAgain(name),
     );
   return (
     <>
@@ -25,18 +25,18 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
             [text.resolve.file, upload.name],
             [text.resolve.state, text.resolve.uploadStates[upload.state]],
             upload.said
-              ? [upload.state === 'rejected' ? text.resolve.said : text.resolve.why, <UploadSaid key="said" upload={upload} />]
+              ? [upload.state === 'rejected' ? text.resolve.message : text.resolve.why, <UploadMessage key="message" upload={upload} />]
               : undefined,
           ]}
         />
       </About>
       <Ways>
-        <Way icon="done" title={words.arrived} told={text.track.documents[upload.documentType]}>
+        <Way icon="done" title={words.arrived} hint={text.track.documents[upload.documentType]}>
           <Act intent={intent} keyName="F7" onPress={() => settle('it-arrived')}>
             {words.arrived}
           </Act>
         </Way>
-        <Way icon="stop" title={words.again} told={words.againTold}>
+        <Way icon="stop" title={words.again} hint={words.againHint}>
           <Act intent={intent} keyName="F10" isCareful onPress={() => settle('send-again')}>
             {words.again}
           </Act>

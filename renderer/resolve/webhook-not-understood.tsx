@@ -15,7 +15,7 @@ export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understoo
   const intent = useDecision();
   const size = wholeNumber(delivery.sizeBytes);
   const close = (all: boolean) =>
-    void intent.decide(station.dismissDelivery({ id: delivery.id, all }), words.saysClosed(all ? delivery.others + 1 : 1));
+    void intent.decide(station.dismissDelivery({ id: delivery.id, all }), words.statusClosed(all ? delivery.others + 1 : 1));
   return (
     <>
       <FailureNote failure={intent.failure} />

@@ -70,7 +70,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   const composing = () => text.compositionStarted();
   const composed = () => text.compositionEnded();
 
-  const heard = [
+  const listeners = [
     ['keydown', keydown],
     ['keyup', keyup],
     ['beforeinput', beforeInput],
@@ -78,14 +78,14 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     ['compositionstart', composing],
     ['compositionend', composed],
   ] as const;
-  for (const [name, hear] of heard) target.addEventListener(name, hear as EventListener, { capture: true });
+  for (const [name, listener] of listeners) target.addEventListener(name, listener as EventListener, { capture: true });
   // Not captured, because focus events of fields within the page do not concern the window.
   target.addEventListener('focus', focus);
   return () => {
     timer.stop();
     clearTimeout(asks);
     setTypedAs(() => undefined);
-    for (const [name, hear] of heard) target.removeEventListener(name, hear as EventListener, { capture: true });
+    for (const [name, listener] of listeners) target.removeEventListener(name, listener as EventListener, { capture: true });
     target.removeEventListener('focus', focus);
   };
 }

@@ -39,7 +39,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                 <li key={world}>
                   <span className="what grow">
                     <b>{text.setup.worlds[world]}</b>
-                    <span>{toldOf(setup, world)}</span>
+                    <span>{describe(setup, world)}</span>
                   </span>
                   {world === open ? (
                     <Badge state="done">{words.here}</Badge>
@@ -60,7 +60,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
           {open === 'live' && !liveProven && (
             <Card className="col prove">
               <p className="grow">
-                <b className="strong">{words.proveTitle}.</b> {words.proveTold}
+                <b className="strong">{words.proveTitle}.</b> {words.proveHint}
               </p>
               <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
                 {words.prove}
@@ -93,7 +93,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
 }
 
 /** Describes an environment, with the address, account and key of this bench. */
-function toldOf({ hasCredentials, settings, keys }: Setup, world: World): string {
+function describe({ hasCredentials, settings, keys }: Setup, world: World): string {
   if (world === 'training') return text.setup.worldsTold.training;
   if (!hasCredentials[world]) return text.setup.account.missing;
   const { baseUrl = '', account = '' } = settings.connections[world] ?? {};

@@ -20,7 +20,7 @@ export function ArrivedKeys({ burst }: { burst: SeenBurst | null }) {
     <Card className="col" title={words.arrived}>
       <ol className="arrived-keys" aria-label={words.arrived}>
         {parts.map(({ arrived, pauseMs }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- keys are told apart by their place alone
+          // oxlint-disable-next-line react/no-array-index-key -- only their place distinguishes equal keys
           <li key={at}>
             <code>{keyName(arrived)}</code>
             <span className="small muted">{words.gap(at === 0 ? 0 : pauseMs)}</span>

@@ -3,7 +3,7 @@ import type { BackupState } from '../../shared/backup.ts';
 import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
@@ -23,7 +23,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [sounds, setSounds] = useDraft('bench.sounds', setup.settings.sounds);
   const [scanBack, setScanBack] = useDraft('bench.scanBack', setup.settings.scanBack);
   const pin = useLeadPin(setup.hasLeadPin);
-  const wrongs = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
+  const errors = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
   const save = async () => {
     // A typed PIN is saved with the rest. If that fails, nothing else is saved.
     if (pin.isTyped && !(await pin.change())) return;
@@ -39,7 +39,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
             label={words.name}
             value={benchName}
             onChange={setBenchName}
-            {...(benchName.trim() === '' && { wrong: words.wrongName })}
+            {...(benchName.trim() === '' && { error: words.invalidName })}
           />
           <Field className="span-3" label={words.packer} value={packer} onChange={setPacker} />
         </div>
@@ -51,10 +51,10 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           {words.scanBack}
         </SwitchRow>
       </Card>
-      <PutBack witness={setup.witness} />
+      <RestoredData witness={setup.witness} />
       <RecoveryCode setup={setup} />
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
-      <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save()} />
+      <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save()} />
     </>
   );
 }
@@ -67,7 +67,7 @@ function ThisComputer({ warnings }: { warnings: Setup['computer'] }) {
     <Card className="col" title={words.computerTitle}>
       {warnings.map((warning) => (
         <Note key={JSON.stringify(warning)} icon="look">
-          {sayWith(words.computer, warning)}
+          {sentenceOf(words.computer, warning)}
         </Note>
       ))}
     </Card>
@@ -81,7 +81,7 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
   return (
     <>
       <h3>{words.backupTitle}</h3>
-      {problem ? <Note icon="stop">{words.backupProblems[problem]}</Note> : <p className="muted">{words.backupTold}</p>}
+      {problem ? <Note icon="stop">{words.backupProblems[problem]}</Note> : <p className="muted">{words.backupHint}</p>}
       <div className="setup-grid">
         <Field className="span-4" label={words.backupFolder} value={folder} onChange={onChange} />
         <p className="span-2 muted to-end">{lastAt ? words.backupLast(momentText(lastAt)) : words.backupNone}</p>
@@ -91,19 +91,19 @@ function BackupFields({ backup, folder, onChange }: { backup: BackupState; folde
 }
 
 /** How the program detects data restored from a backup, and the one case that it cannot detect. */
-function PutBack({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
+function RestoredData({ witness: { folder, fails } }: { witness: Setup['witness'] }) {
   const { station } = useWindowState();
   const words = text.setup.bench;
   const { send, failure, isBusy } = useIntent();
-  const [isSaid, setSaid] = useState(false);
-  const declare = async () => setSaid((await send(station.declareRestored({}))) !== undefined);
+  const [isDeclared, setDeclared] = useState(false);
+  const declare = async () => setDeclared((await send(station.declareRestored({}))) !== undefined);
   return (
     <Card className="col" title={words.witnessTitle}>
       {fails && <Note icon="look">{words.witnessFails(folder)}</Note>}
       <FailureNote failure={failure} />
       <div className="row">
-        <p className="muted grow">{isSaid ? words.declaredTold : words.witnessTold}</p>
-        <Button isSmall kind="stop" isDisabled={isBusy || isSaid} onPress={() => void declare()}>
+        <p className="muted grow">{isDeclared ? words.declaredHint : words.witnessHint}</p>
+        <Button isSmall kind="stop" isDisabled={isBusy || isDeclared} onPress={() => void declare()}>
           {words.declareRestored}
         </Button>
       </div>
@@ -119,7 +119,7 @@ function useLeadPin(hasPin: boolean) {
   const [isSet, setSet] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const [isLost, setLost] = useState(false);
-  const isWrong = pin !== '' && !isLeadPin(pin);
+  const isInvalid = pin !== '' && !isLeadPin(pin);
   const change = async (): Promise<boolean> => {
     const changed = await send(isLost ? station.resetLeadPin({ proof: oldPin, pin }) : station.setLeadPin({ oldPin, pin }));
     setSet(changed !== undefined);
@@ -128,7 +128,7 @@ function useLeadPin(hasPin: boolean) {
     return changed !== undefined;
   };
   const isTyped = pin !== '' || (hasPin && oldPin !== '');
-  return { oldPin, setOldPin, pin, setPin, isSet, isLost, setLost, isWrong, isTyped, isBusy, failure, change };
+  return { oldPin, setOldPin, pin, setPin, isSet, isLost, setLost, isWrong: isInvalid, isTyped, isBusy, failure, change };
 }
 
 function LeadPin({
@@ -140,7 +140,7 @@ function LeadPin({
   isSet,
   isLost,
   setLost,
-  isWrong,
+  isWrong: isInvalid,
   isBusy,
   failure,
   change,
@@ -148,7 +148,7 @@ function LeadPin({
   const words = text.setup.bench;
   return (
     <Card className="col grow" title={words.pinTitle} aside={<span className="muted">{hasPin ? words.pinSet : words.pinNone}</span>}>
-      <p className="muted">{words.pinTold}</p>
+      <p className="muted">{words.pinHint}</p>
       <FailureNote failure={failure} />
       <div className="setup-grid">
         {hasPin && (
@@ -160,7 +160,7 @@ function LeadPin({
           takes="secret"
           value={pin}
           onChange={setPin}
-          {...(isWrong && { wrong: words.wrongPin })}
+          {...(isInvalid && { error: words.invalidPin })}
         />
       </div>
       <div className="row">

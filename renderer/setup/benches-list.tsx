@@ -65,7 +65,7 @@ export function BenchesList({
                 ),
               },
               {
-                name: words.columns.heard,
+                name: words.columns.lastContact,
                 cell: ({ silentMs, version, waitedIn, isRetired }) => (
                   <>
                     {isRetired ? (
@@ -75,7 +75,7 @@ export function BenchesList({
                     ) : (
                       words.silent(silentMs)
                     )}
-                    <span className="muted small printers-says">{words.version(version)}</span>
+                    <span className="muted small printers-status">{words.version(version)}</span>
                   </>
                 ),
               },
@@ -173,12 +173,12 @@ function Decision({
   };
   return (
     <Card className="col" title={words.bench(bench, isHere)}>
-      {isHere && <p className="muted">{words.hereTold}</p>}
-      {isHere && hasOwnSettings && <p>{words.shareTold}</p>}
-      {isHere && <p>{words.leaveTold}</p>}
-      {canTake && <p>{words.takeTold}</p>}
-      {!isHere && !isRetired && <p>{waitedIn.length > 0 ? words.vouchTold : words.noVouch}</p>}
-      {!isHere && !isRetired && <p>{words.retireTold}</p>}
+      {isHere && <p className="muted">{words.hereHint}</p>}
+      {isHere && hasOwnSettings && <p>{words.shareHint}</p>}
+      {isHere && <p>{words.leaveHint}</p>}
+      {canTake && <p>{words.takeHint}</p>}
+      {!isHere && !isRetired && <p>{waitedIn.length > 0 ? words.vouchHint : words.noVouch}</p>}
+      {!isHere && !isRetired && <p>{words.retireHint}</p>}
       {taken !== '' && <Note icon="done">{taken}</Note>}
       <FailureNote failure={failure} />
       <div className="setup-grid">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Frame } from '../../shared/bench.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { momentText } from '../text/format.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
@@ -41,7 +41,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
       )}
       {!joins && picked === null && (
         <Card className="col" title={text.setup.benches.siteTitle}>
-          <p className="muted">{text.setup.benches.siteTold(setup.settings.site)}</p>
+          <p className="muted">{text.setup.benches.siteHint(setup.settings.site)}</p>
         </Card>
       )}
       {joins && <JoinSite setup={setup} isPaired={isPaired} />}
@@ -70,10 +70,10 @@ function Standing({
           {text.failures[shut].what} {text.failures[shut].next}
         </Note>
       )}
-      {otherVersion && <p>{say(otherVersion)}.</p>}
+      {otherVersion && <p>{reasonText(otherVersion)}.</p>}
       {waitsFor.length > 0 && <p>{words.waitsFor(waitsFor)}</p>}
-      <p className="muted">{words.told(unreported + (unreportedElsewhere ?? 0), shut === null && unreportedElsewhere !== null)}</p>
-      <p className="muted">{heardAt ? words.heardAt(momentText(heardAt)) : words.neverHeard}</p>
+      <p className="muted">{words.syncStatus(unreported + (unreportedElsewhere ?? 0), shut === null && unreportedElsewhere !== null)}</p>
+      <p className="muted">{heardAt ? words.lastAnswerAt(momentText(heardAt)) : words.noAnswerYet}</p>
       <p className="muted">{mirroredAt ? words.mirroredAt(momentText(mirroredAt)) : words.neverMirrored}</p>
     </Card>
   );

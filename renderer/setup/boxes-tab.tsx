@@ -40,14 +40,14 @@ export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
                 label={words.name}
                 value={draft.name}
                 onChange={(name) => change(index, { name })}
-                {...(!draft.name.trim() && { wrong: words.wrongName })}
+                {...(!draft.name.trim() && { error: words.invalidName })}
               />
               <Field
                 label={words.size}
                 placeholder={words.sizeHint}
                 value={draft.size}
                 onChange={(size) => change(index, { size })}
-                {...(readSize(draft.size) === undefined && { wrong: words.wrongSize })}
+                {...(readSize(draft.size) === undefined && { error: words.invalidSize })}
               />
               <Field
                 label={words.weight}
@@ -55,7 +55,7 @@ export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
                 takes="number"
                 value={draft.weight}
                 onChange={(weight) => change(index, { weight })}
-                {...(readWhole(draft.weight) === undefined && { wrong: words.wrongWeight })}
+                {...(readWhole(draft.weight) === undefined && { error: words.invalidWeight })}
               />
               <span className="code">
                 <Barcode code={draft.id} />
@@ -80,10 +80,10 @@ export function BoxesTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       </Card>
       <SaveRow
         tab="boxes"
-        told={words.told}
+        hint={words.hint}
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={drafts.length - boxes.length}
+        errors={drafts.length - boxes.length}
         onSave={() => onSave({ boxes })}
       />
     </>

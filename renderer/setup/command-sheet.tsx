@@ -22,7 +22,7 @@ export function CommandSheet({ setup }: TabProps) {
         </Button>
       }
     >
-      <p className="muted">{words.told}</p>
+      <p className="muted">{words.hint}</p>
       <ul className="sheet">
         {codes.map(({ code, name }) => (
           <li key={code}>

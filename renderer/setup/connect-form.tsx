@@ -91,7 +91,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           placeholder={words.accountHint}
           value={account}
           onChange={(value) => setTyped({ ...typed, account: value })}
-          {...(!isAccountName(account.trim()) && { wrong: words.wrongAccount })}
+          {...(!isAccountName(account.trim()) && { error: words.invalidAccount })}
         />
         {isBehindProxy && (
           <>
@@ -100,7 +100,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
               value={proxy.name}
               onChange={(name) => setProxy({ ...proxy, name })}
               {...(setup?.hasProxyLogin && { placeholder: text.setup.secret.kept })}
-              {...(proxy.name.includes(':') && { wrong: words.wrongProxyName })}
+              {...(proxy.name.includes(':') && { error: words.invalidProxyName })}
             />
             <Field
               label={words.proxyPassword}
@@ -123,7 +123,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
       />
       {!isOnly && <p className="muted small">{words.notProtected}</p>}
       <div className="row connect-end">
-        <p className="muted grow">{words.told}</p>
+        <p className="muted grow">{words.hint}</p>
         <Button keyName="F10" isDisabled={!isReady} onPress={() => void connect()}>
           {words.test}
         </Button>

@@ -38,7 +38,7 @@ export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () =
         }
       >
         <FailureNote failure={intent.failure ?? report.failure} />
-        <p className="muted">{isSandbox ? (books ? words.bookTold : words.told) : words.onlySandbox}</p>
+        <p className="muted">{isSandbox ? (books ? words.bookHint : words.hint) : words.onlySandbox}</p>
         {isShared && learned?.serviceIdSurvivesQuote !== true && <p className="muted">{words.turns}</p>}
         {isSandbox && (
           <div className="row connect-end">
@@ -91,7 +91,7 @@ function ByHand({ intent }: { intent: Intent }) {
         value={now.instructions}
         onChange={(instructions) => say({ instructions })}
       />
-      <p className="muted">{words.byHandTold}</p>
+      <p className="muted">{words.byHandHint}</p>
     </Card>
   );
 }
@@ -112,16 +112,16 @@ function Learned({ learned, drift }: { learned: Capabilities; drift: ContractRep
               <li key={`${action} ${what}`}>{words.drift(momentText(at), action, what)}</li>
             ))}
           </ul>
-          <p className="muted">{words.driftTold}</p>
+          <p className="muted">{words.driftHint}</p>
         </div>
       )}
       <Facts
         facts={[
           [words.facts.environment, spelling(learned.environment)],
           [words.facts.instructions, spelling(learned.instructions)],
-          [words.facts.serviceId, said(learned.serviceIdSurvivesQuote, words.still, words.gone, words.notTold)],
-          [words.facts.enums, said(learned.anyCaseOfEnums, words.taken, words.notTaken, words.notTold)],
-          [words.facts.secondShip, said(learned.secondShipRefused, words.refused, words.bookedAgain, words.needsBooking)],
+          [words.facts.serviceId, answerText(learned.serviceIdSurvivesQuote, words.still, words.gone, words.notKnown)],
+          [words.facts.enums, answerText(learned.anyCaseOfEnums, words.taken, words.notTaken, words.notKnown)],
+          [words.facts.secondShip, answerText(learned.secondShipRefused, words.refused, words.bookedAgain, words.needsBooking)],
           [
             words.facts.answers,
             Object.entries(learned.results)
@@ -138,4 +138,4 @@ function Learned({ learned, drift }: { learned: Capabilities; drift: ContractRep
 
 const spelling = (read: string) => (read === 'both' ? text.setup.contract.bothSent : <span className="mono">{read}</span>);
 
-const said = (answer: boolean | null, yes: string, no: string, open: string): string => (answer === null ? open : answer ? yes : no);
+const answerText = (answer: boolean | null, yes: string, no: string, open: string): string => (answer === null ? open : answer ? yes : no);

@@ -29,13 +29,13 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
   const weightGrams = weight.trim() ? readGrams(weight) : null;
   const typed = value.trim() ? readAmount(value, currency) : null;
   const money = typed?.minor === 0 ? undefined : typed;
-  const isCurrencyWrong = !/^[A-Z]{3}$/.test(currency);
-  const isHsCodeWrong = shipment.hsCode !== '' && !isHsCode(shipment.hsCode);
-  const wrongs = [
-    isHsCodeWrong,
+  const isCurrencyInvalid = !/^[A-Z]{3}$/.test(currency);
+  const isHsCodeInvalid = shipment.hsCode !== '' && !isHsCode(shipment.hsCode);
+  const errors = [
+    isHsCodeInvalid,
     weightGrams === undefined,
     money === undefined,
-    isCurrencyWrong,
+    isCurrencyInvalid,
     !isTime(pickup.readyTime),
     !isTime(pickup.closingTime),
   ].filter(Boolean).length;
@@ -69,7 +69,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             placeholder={words.ask}
             value={weight}
             onChange={setWeight}
-            {...(weightGrams === undefined && { wrong: words.wrongWeight })}
+            {...(weightGrams === undefined && { error: words.invalidWeight })}
           />
           <Field
             className="span-2"
@@ -79,7 +79,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             placeholder={words.ask}
             value={value}
             onChange={setValue}
-            {...(money === undefined && { wrong: words.wrongValue(currency) })}
+            {...(money === undefined && { error: words.invalidValue(currency) })}
           />
           <Field className="span-4" label={words.contents} placeholder={words.ask} value={contents} onChange={setContents} />
           <Field
@@ -87,11 +87,11 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             label={words.currency}
             value={currency}
             onChange={(typed) => setCurrency(typed.toUpperCase())}
-            {...(isCurrencyWrong && { wrong: words.wrongCurrency })}
+            {...(isCurrencyInvalid && { error: words.invalidCurrency })}
           />
         </div>
       </Card>
-      <ShipmentDefaultsCard shipment={shipment} isHsCodeWrong={isHsCodeWrong} onChange={setShipment} />
+      <ShipmentDefaultsCard shipment={shipment} isHsCodeInvalid={isHsCodeInvalid} onChange={setShipment} />
       <Card className="col grow" title={words.pickupTitle}>
         <div className="setup-grid">
           <TimeField label={words.ready} value={pickup.readyTime} onChange={(readyTime) => setPickup({ ...pickup, readyTime })} />
@@ -105,19 +105,19 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
           />
         </div>
       </Card>
-      <SaveRow tab="defaults" told={words.told} isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={save} />
+      <SaveRow tab="defaults" hint={words.hint} isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={save} />
     </>
   );
 }
 
 interface ShipmentDefaultsCardProps {
   readonly shipment: ShipmentDefaults;
-  readonly isHsCodeWrong: boolean;
+  readonly isHsCodeInvalid: boolean;
   readonly onChange: (shipment: ShipmentDefaults) => void;
 }
 
 /** Defaults for shipments whose order has no value. */
-function ShipmentDefaultsCard({ shipment, isHsCodeWrong, onChange }: ShipmentDefaultsCardProps) {
+function ShipmentDefaultsCard({ shipment, isHsCodeInvalid, onChange }: ShipmentDefaultsCardProps) {
   const words = text.setup.defaults;
   const form = text.orders.form;
   const isOn = (fact: 'stackable' | 'hasBatteries' | 'returnLabel' | 'ownCustomsInvoice', name: string) => (
@@ -162,7 +162,7 @@ function ShipmentDefaultsCard({ shipment, isHsCodeWrong, onChange }: ShipmentDef
           placeholder={words.ask}
           value={shipment.hsCode}
           onChange={(hsCode) => onChange({ ...shipment, hsCode })}
-          {...(isHsCodeWrong && { wrong: words.wrongHsCode })}
+          {...(isHsCodeInvalid && { error: words.invalidHsCode })}
         />
         <Field
           className="span-4"
@@ -176,6 +176,6 @@ function ShipmentDefaultsCard({ shipment, isHsCodeWrong, onChange }: ShipmentDef
 }
 
 function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const wrong = isTime(value) ? {} : { wrong: text.setup.defaults.wrongTime };
-  return <Field className="span-2" label={label} value={value} onChange={onChange} {...wrong} />;
+  const note = isTime(value) ? {} : { error: text.setup.defaults.invalidTime };
+  return <Field className="span-2" label={label} value={value} onChange={onChange} {...note} />;
 }

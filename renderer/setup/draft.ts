@@ -48,12 +48,12 @@ export function useSeen(tab: SetupTab): { readonly seen: () => { readonly seen?:
 }
 
 /** Reports to the band of Setup how many fields of its tab are invalid. */
-export function useWrongs(tab: SetupTab, count: number): void {
+export function useErrorCount(tab: SetupTab, count: number): void {
   const { shown } = useWindowState();
   useEffect(() => {
-    shown.setState(({ wrongs }) => ({ wrongs: { ...wrongs, [tab]: count } }));
-    return () => shown.setState(({ wrongs: { [tab]: _gone, ...wrongs } }) => ({ wrongs }));
+    shown.setState(({ errorCounts }) => ({ errorCounts: { ...errorCounts, [tab]: count } }));
+    return () => shown.setState(({ errorCounts: { [tab]: _gone, ...errorCounts } }) => ({ errorCounts }));
   }, [shown, tab, count]);
 }
 
-export const useWrongsOf = (tab: SetupTab): number => useShown(({ wrongs }) => wrongs[tab] ?? 0);
+export const useErrorCountOf = (tab: SetupTab): number => useShown(({ errorCounts }) => errorCounts[tab] ?? 0);

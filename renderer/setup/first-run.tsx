@@ -37,10 +37,10 @@ export function FirstRun() {
           <div className="first-sample">
             <div className="paper first-label" aria-hidden="true">
               <b>{words.sample}</b>
-              <span>{words.sampleTold}</span>
+              <span>{words.doNotShip}</span>
               <Barcode code={commandCode('NEXT')} />
             </div>
-            <p className="muted">{words.trainingTold}</p>
+            <p className="muted">{words.trainingHint}</p>
           </div>
           <Button kind="primary" keyName="F7" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
             {words.training}
@@ -60,10 +60,10 @@ export function FirstRun() {
     </>
   );
 
-  function bandOf(): { state: Signal; says: string } {
-    if (intent.failure) return { state: 'look', says: words.saysRefused };
-    if (intent.isBusy) return { state: 'working', says: words.saysTesting };
-    if (isOpened) return { state: 'done', says: text.setup.recover.opened };
-    return isLost ? { state: 'look', says: words.saysLost } : { state: 'ready', says: words.says };
+  function bandOf(): { state: Signal; message: string } {
+    if (intent.failure) return { state: 'look', message: words.statusRefused };
+    if (intent.isBusy) return { state: 'working', message: words.statusTesting };
+    if (isOpened) return { state: 'done', message: text.setup.recover.opened };
+    return isLost ? { state: 'look', message: words.statusLost } : { state: 'ready', message: words.status };
   }
 }

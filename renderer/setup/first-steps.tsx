@@ -5,7 +5,7 @@ import { usualSender } from '../../shared/sender.ts';
 import { firstSettings, type Setup } from '../../shared/settings.ts';
 import { useQuery } from '../query.ts';
 import { type SetupTab } from '../screens.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -49,7 +49,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
             <span className="what grow">
               <b>{words.names[step]}</b>
               <span>
-                {isDone[step] ? words.done[step] : step === 'printer' && warnings.length > 0 ? warnings.join(' ') : words.told[step]}
+                {isDone[step] ? words.done[step] : step === 'printer' && warnings.length > 0 ? warnings.join(' ') : words.hints[step]}
               </span>
             </span>
             <Button
@@ -63,7 +63,7 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
           </li>
         ))}
       </ol>
-      <p className="muted first-steps-told">{next ? words.goOn : words.allDone}</p>
+      <p className="muted first-steps-hint">{next ? words.goOn : words.allDone}</p>
     </Card>
   );
 }
@@ -74,12 +74,12 @@ function useWarnings({ settings: { printers } }: Setup): string[] {
   const found = useQuery('printers', () => station.findPrinters({}), []);
   const address = routedTo(printers, { role: 'label' })?.address;
   const warnings = found.value?.find((printer) => printer.address === address)?.warnings ?? [];
-  return warnings.map((warning) => sayWith(text.setup.printers.warnings, warning));
+  return warnings.map((warning) => sentenceOf(text.setup.printers.warnings, warning));
 }
 
 function useDone(
   { settings: { senders, boxes, printers }, firstSteps, recoveryMadeAt }: Setup,
-  isPrinterWrong: boolean,
+  isPrinterInvalid: boolean,
 ): Record<Step, boolean> {
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
@@ -90,7 +90,7 @@ function useDone(
     // The initial boxes of every bench are examples.
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
     printer:
-      routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterWrong,
+      routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterInvalid,
     recoveryCode: recoveryMadeAt !== null,
     ...firstSteps,
   };

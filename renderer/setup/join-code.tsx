@@ -32,7 +32,7 @@ export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
         <FailureNote failure={failure} />
         <div className="row save-row">
           <p className="grow">
-            <b>{words.inviteTitle}</b> <span className="muted">{words.inviteTold}</span>
+            <b>{words.inviteTitle}</b> <span className="muted">{words.inviteHint}</span>
           </p>
           {hasLeadPin && (
             <Field
@@ -80,7 +80,7 @@ function Shown({ shown, onWithdraw, onOver }: { shown: CallReply<'invite'>; onWi
       <Code2d code={shown.code} label={words.code2d} />
       <div className="col grow">
         <p>
-          <b>{words.secondsLeft(seconds)}</b> {words.codeTold}
+          <b>{words.secondsLeft(seconds)}</b> {words.codeHint}
         </p>
         <p className="mono join-text">{shown.code}</p>
         <div className="row">

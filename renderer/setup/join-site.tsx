@@ -33,7 +33,7 @@ export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup
   const isGiven = way === 'code' ? code.trim() !== '' : url.trim() !== '' && token.trim() !== '';
   return (
     <Card className="col grow" title={words.joinTitle}>
-      <p className="muted">{hasLedger ? words.joinedTold : words.joinTold}</p>
+      <p className="muted">{hasLedger ? words.joinedHint : words.joinHint}</p>
       <FailureNote failure={failure} />
       <div className="setup-grid">
         {way === 'code' && <Field className="span-6" label={words.code} takes="secret" value={code} onChange={setCode} />}
@@ -76,7 +76,7 @@ function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: b
           [words.handsOver, words.handedOver(site.handsOver)],
         ]}
       />
-      {wasScanned ? <Note icon="look">{words.noScan}</Note> : <p>{words.confirmTold}</p>}
+      {wasScanned ? <Note icon="look">{words.noScan}</Note> : <p>{words.confirmHint}</p>}
       <FailureNote failure={failure} />
       <div className="setup-grid">
         <Field className="span-3" label={words.typeWord(site.word)} value={word} onChange={setWord} hasFocus />

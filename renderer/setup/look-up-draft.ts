@@ -50,7 +50,7 @@ export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string 
 const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
 /** The fields of a look-up that cannot be saved. */
-export function wrongsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
+export function errorsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
   const { shape } = httpLookUpSchema;
   const name = bareName(draft.name);
   const isHttp = draft.kind === 'http';
@@ -69,6 +69,6 @@ export function wrongsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
     query: draft.kind !== 'http' && (draft.isOn || draft.query) ? queryFlaw(draft.query, draft.kind) : undefined,
   };
 }
-export type LookUpWrongs = ReturnType<typeof wrongsOf>;
+export type LookUpErrors = ReturnType<typeof errorsOf>;
 
-export const countOf = (wrongs: LookUpWrongs): number => Object.values(wrongs).filter(Boolean).length;
+export const countOf = (errors: LookUpErrors): number => Object.values(errors).filter(Boolean).length;

@@ -3,12 +3,12 @@ import { isPlainBeyond } from '../../shared/plain-http.ts';
 import { text } from '../text/text.ts';
 import { Field, LongField, Segment, Select, SwitchRow } from '../ui/field.tsx';
 import { KeptSecretField } from './kept-secret-field.tsx';
-import { type LookUpDraft, type LookUpWrongs, ofKind } from './look-up-draft.ts';
+import { type LookUpDraft, type LookUpErrors, ofKind } from './look-up-draft.ts';
 import { PlainHttp } from './plain-http.tsx';
 
 interface LookUpFormProps {
   readonly draft: LookUpDraft;
-  readonly wrongs: LookUpWrongs;
+  readonly errors: LookUpErrors;
   readonly state: LookUpState | undefined;
   /** Names of the mappings in Setup. */
   readonly mappings: readonly string[];
@@ -17,7 +17,7 @@ interface LookUpFormProps {
 
 /** Settings of one look-up. */
 export function LookUpForm(props: LookUpFormProps) {
-  const { draft, wrongs, mappings, onChange } = props;
+  const { draft, errors, mappings, onChange } = props;
   const words = text.setup.sources;
   return (
     <>
@@ -28,7 +28,7 @@ export function LookUpForm(props: LookUpFormProps) {
           placeholder={words.nameHint}
           value={draft.name}
           onChange={(name) => onChange({ name: name.slice(0, 40) })}
-          {...(wrongs.name && { wrong: words.wrongName })}
+          {...(errors.name && { error: words.invalidName })}
         />
         <div className="span-2">
           <Select
@@ -50,7 +50,7 @@ export function LookUpForm(props: LookUpFormProps) {
           takes="number"
           value={draft.seconds}
           onChange={(seconds) => onChange({ seconds })}
-          {...(wrongs.seconds && { wrong: words.wrongSeconds })}
+          {...(errors.seconds && { error: words.invalidSeconds })}
         />
       </div>
       <Segment label={words.kind} options={kinds} value={draft.kind} onChange={(kind) => onChange(ofKind(kind, draft))} />
@@ -61,7 +61,7 @@ export function LookUpForm(props: LookUpFormProps) {
 
 const kinds = (['http', 'postgresql', 'mysql', 'sqlserver'] as const).map((id) => ({ id, name: text.setup.sources.kinds[id] }));
 
-function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
+function ServerFields({ draft, errors, state, onChange }: LookUpFormProps) {
   const words = text.setup.sources;
   return (
     <div className="setup-grid">
@@ -72,14 +72,14 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
         value={draft.url}
         // A different address needs a new confirmation.
         onChange={(url) => onChange({ url, acceptsPlain: false })}
-        {...(wrongs.flaw && { wrong: words.wrongUrl[wrongs.flaw] })}
+        {...(errors.flaw && { error: words.invalidUrl[errors.flaw] })}
       />
       <Field
         className="span-3 mono-field"
         label={words.header}
         value={draft.header}
         onChange={(header) => onChange({ header })}
-        {...(wrongs.header && { wrong: words.wrongHeader })}
+        {...(errors.header && { error: words.invalidHeader })}
       />
       <KeptSecretField
         className="span-3"
@@ -105,7 +105,7 @@ function ServerFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
   );
 }
 
-function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
+function DatabaseFields({ draft, errors, state, onChange }: LookUpFormProps) {
   const words = text.setup.sources;
   const field = (name: 'host' | 'database' | 'user', className: string) => (
     <Field
@@ -113,7 +113,7 @@ function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
       label={words[name]}
       value={draft[name]}
       onChange={(typed) => onChange({ [name]: typed })}
-      {...(wrongs[name] && { wrong: words.wrongEmpty })}
+      {...(errors[name] && { error: words.invalidEmpty })}
     />
   );
   return (
@@ -125,7 +125,7 @@ function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
           takes="number"
           value={draft.port}
           onChange={(port) => onChange({ port })}
-          {...(wrongs.port && { wrong: words.wrongDatabasePort })}
+          {...(errors.port && { error: words.invalidDatabasePort })}
         />
         {field('database', 'span-2')}
         {field('user', 'span-3')}
@@ -143,7 +143,7 @@ function DatabaseFields({ draft, wrongs, state, onChange }: LookUpFormProps) {
           placeholder={words.queryHint}
           value={draft.query}
           onChange={(query) => onChange({ query })}
-          {...(wrongs.query && { wrong: words.wrongQuery[wrongs.query] })}
+          {...(errors.query && { error: words.invalidQuery[errors.query] })}
         />
       </div>
       <SwitchRow isOn={draft.isEncrypted} onChange={(isEncrypted) => onChange({ isEncrypted })}>

@@ -13,7 +13,7 @@ import { Field, SwitchRow } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
 import { useWindowState } from '../window-state.ts';
-import { asDraft, countOf, type LookUpDraft, wrongsOf } from './look-up-draft.ts';
+import { asDraft, countOf, errorsOf, type LookUpDraft } from './look-up-draft.ts';
 import { LookUpForm } from './look-up-form.tsx';
 
 interface LookUpsProps {
@@ -71,12 +71,12 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             <LookUpForm
               key={picked}
               draft={draft}
-              wrongs={wrongsOf(draft, drafts)}
+              errors={errorsOf(draft, drafts)}
               state={state}
               mappings={setup.settings.mappings.map(({ name }) => name)}
               onChange={change}
             />
-            <p className="muted">{toldOf(draft)}</p>
+            <p className="muted">{hintOf(draft)}</p>
             {state && <TryIt key={state.id} id={state.id} />}
           </>
         ) : (
@@ -96,7 +96,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             {({ at: _at, ...each }) => (
               <span className="what grow">
                 <b>{each.name}</b>
-                <span>{countOf(wrongsOf(each, drafts)) > 0 ? words.unfit : standsOf(each)}</span>
+                <span>{countOf(errorsOf(each, drafts)) > 0 ? words.unfit : standsOf(each)}</span>
               </span>
             )}
           </PickList>
@@ -127,17 +127,17 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
             </>
           )}
         </div>
-        <p className="muted small sender-told">{words.lookUpsTold}</p>
+        <p className="muted small sender-hint">{words.lookUpsHint}</p>
       </Card>
     </div>
   );
 }
 
-function toldOf({ kind, isEncrypted }: LookUpDraft): string {
+function hintOf({ kind, isEncrypted }: LookUpDraft): string {
   const words = text.setup.sources;
-  if (kind === 'http') return words.lookUpTold;
-  if (!isEncrypted) return words.openDatabaseTold;
-  return kind === 'sqlserver' ? words.sqlServerTold : words.databaseTold;
+  if (kind === 'http') return words.lookUpHint;
+  if (!isEncrypted) return words.openDatabaseHint;
+  return kind === 'sqlserver' ? words.sqlServerHint : words.databaseHint;
 }
 
 /** Queries like a scan, with the saved settings. */
@@ -161,7 +161,7 @@ function TryIt({ id }: { id: string }) {
           {words.tryIt}
         </Button>
         <output className="span-2 muted to-end">
-          {report === undefined ? words.tryTold : report === null ? words.triedNone : text.orders.report(report)}
+          {report === undefined ? words.tryHint : report === null ? words.triedNone : text.orders.report(report)}
         </output>
       </div>
     </>

@@ -34,7 +34,7 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
           <Field className="span-6" label={words.hotFolder} placeholder={words.hotHint} value={hotFolder} onChange={setHotFolder} />
         </div>
         <output className="muted">{now ? <HotFolderState folder={now} /> : words.hotNone}</output>
-        <p className="muted">{words.hotTold}</p>
+        <p className="muted">{words.hotNote}</p>
       </Card>
       <div className="row">
         <FileButton isSmall isDisabled={isBusy} onFiles={take}>
@@ -43,7 +43,7 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
         <Button isSmall isDisabled={isBusy || mappings.length === 0} onPress={() => void send(station.exportMappings({}))}>
           {words.export}
         </Button>
-        <p className="muted grow">{words.told}</p>
+        <p className="muted grow">{words.hint}</p>
       </div>
       <section className="card card-flush grow">
         {mappings.length === 0 ? (
@@ -80,7 +80,7 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
           />
         )}
       </section>
-      <SaveRow tab="mappings" isBusy={isSaving} isSaved={isSaved} wrongs={0} onSave={() => onSave({ hotFolder: hotFolder.trim() })} />
+      <SaveRow tab="mappings" isBusy={isSaving} isSaved={isSaved} errors={0} onSave={() => onSave({ hotFolder: hotFolder.trim() })} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function PapersTab({ setup: { settings }, isBusy, isSaved, onSave }: TabP
           <div className="span-3">{place('copy')}</div>
           <div className="span-3">{place('document')}</div>
         </div>
-        <p className="muted">{words.told}</p>
+        <p className="muted">{words.hint}</p>
       </Card>
       <section className="card card-flush grow">
         {settings.forms.length === 0 ? (
@@ -48,7 +48,7 @@ export function PapersTab({ setup: { settings }, isBusy, isSaved, onSave }: TabP
               { name: words.columns.service, cell: ({ service }) => service },
               { name: words.columns.form, cell: (form) => <q className="muted">{form.words.slice(0, wordsShown).join(' ')}</q> },
               { name: words.columns.is, cell: ({ is }) => <b>{words.classes[is]}</b> },
-              { name: words.columns.by, cell: (form) => <span className="muted">{saidBy(form)}</span> },
+              { name: words.columns.by, cell: (form) => <span className="muted">{decidedByText(form)}</span> },
               {
                 name: words.columns.forget,
                 isNumber: true,
@@ -62,9 +62,9 @@ export function PapersTab({ setup: { settings }, isBusy, isSaved, onSave }: TabP
           />
         )}
       </section>
-      <SaveRow tab="papers" told={words.saveTold} isBusy={isBusy} isSaved={isSaved} onSave={() => onSave({ papers })} />
+      <SaveRow tab="papers" hint={words.saveHint} isBusy={isBusy} isSaved={isSaved} onSave={() => onSave({ papers })} />
     </>
   );
 }
 
-const saidBy = ({ decidedBy, decidedAt }: DecidedForm): string => text.setup.papers.saidBy(decidedBy, momentText(decidedAt));
+const decidedByText = ({ decidedBy, decidedAt }: DecidedForm): string => text.setup.papers.decidedBy(decidedBy, momentText(decidedAt));

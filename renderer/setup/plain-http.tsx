@@ -18,7 +18,7 @@ export function PlainHttp({ risk, instead, accept, isAccepted, onAccept }: Plain
     <div className="col">
       <p className="strong look-ink">{risk}</p>
       <p className="muted">{instead}</p>
-      <div className={`row ${isAccepted ? '' : 'is-wrong'}`}>
+      <div className={`row ${isAccepted ? '' : 'is-invalid'}`}>
         <SwitchRow isOn={isAccepted} onChange={onAccept}>
           {accept}
         </SwitchRow>

@@ -24,7 +24,7 @@ export function PlanTab({ setup: { settings }, isBusy, isSaved, onSave }: TabPro
           value={limit}
           onChange={(id: LimitName) => setLimit(id)}
         />
-        <p className="muted">{words.told}</p>
+        <p className="muted">{words.hint}</p>
       </Card>
       <SaveRow
         tab="plan"

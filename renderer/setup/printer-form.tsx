@@ -10,7 +10,7 @@ import {
 import type { PrinterAbout } from '../../shared/printer-about.ts';
 import { warningsOf } from '../../shared/printer-warning.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { Field, Segment, SwitchRow } from '../ui/field.tsx';
@@ -46,65 +46,31 @@ const usePrinterDraft = <T,>(address: string, name: string, kept: T) => useDraft
 export function PrinterForm({ address: first, name, about, settings, isBusy, isSaved, onSave, aside }: PrinterFormProps) {
   const words = text.setup.printers;
   const known = settings.printers.find((printer) => printer.address === first && first !== byHand);
-  const [address, setAddress] = usePrinterDraft(first, 'address', first);
-  const [purpose, setPurpose] = usePrinterDraft<PurposeChoice>(
-    first,
-    'role',
-    known ? purposeOf(known) : first === byHand ? 'label' : 'none',
-  );
-  const [dpi, setDpi] = usePrinterDraft<'203' | '300'>(first, 'dpi', (known?.dpi ?? about?.dpi) === 300 ? '300' : '203');
-  const [width, setWidth] = usePrinterDraft(first, 'width', String(known?.widthMm ?? about?.widthMm ?? ''));
-  const [height, setHeight] = usePrinterDraft(first, 'height', String(known?.heightMm ?? about?.heightMm ?? ''));
-  const [called, setCalled] = usePrinterDraft(first, 'called', known?.name ?? '');
-  const [couriers, setCouriers] = usePrinterDraft(first, 'couriers', known?.route.couriers?.join(', ') ?? '');
-  const [isOfSize, setOfSize] = usePrinterDraft(first, 'size', (known?.route.labelSize ?? null) !== null);
-  const [isShared, setShared] = usePrinterDraft(first, 'shared', known?.isShared === true);
-
+  const { input, set } = usePrinterInput(first, known, about);
+  const { address, purpose, dpi } = input;
   const role: PrinterRole = purpose === 'document' ? 'document' : 'label';
   const paper = purpose === 'none' ? null : firstPaper[role];
-  const widthMm = Number(width || paper?.widthMm);
-  const heightMm = Number(height || paper?.heightMm);
+  const widthMm = Number(input.width || paper?.widthMm);
+  const heightMm = Number(input.height || paper?.heightMm);
   const warnings = about && purpose !== 'none' ? warningsOf({ dpi: dpi === '300' ? 300 : 203, widthMm }, about) : [];
-  const isAddressWrong = !printerAddressSchema.safeParse(address.trim()).success;
+  const isAddressInvalid = !printerAddressSchema.safeParse(address.trim()).success;
   const isNameTaken =
     purpose === 'label' &&
-    called.trim() !== '' &&
+    input.called.trim() !== '' &&
     labelPrinterNamed(
       settings.printers.filter((each) => each !== known),
-      called,
+      input.called,
     ) !== undefined;
   const isNothing = address.trim() === '' || (purpose === 'none' && !known);
-  const wrongs = [
-    isAddressWrong && !isNothing,
+  const errors = [
+    isAddressInvalid && !isNothing,
     isNameTaken,
     purpose !== 'none' && !(widthMm > 0),
     purpose !== 'none' && !(heightMm > 0),
   ].filter(Boolean).length;
   const save = () => {
     const others = settings.printers.filter((printer) => printer !== known);
-    if (purpose === 'none') return onSave({ printers: others });
-    const printer: PrinterSettings = {
-      address: address.trim(),
-      dpi: dpi === '300' ? 300 : 203,
-      widthMm,
-      heightMm,
-      ...(isShared && { isShared }),
-    };
-    const named = couriers.split(',').flatMap((name) => name.trim() || []);
-    const hasRules = purpose === 'label';
-    onSave({
-      printers: withPrinter(settings.printers, {
-        ...printer,
-        ...(hasRules && called.trim() && { name: called.trim() }),
-        route: {
-          role,
-          format: null,
-          labelSize: hasRules && isOfSize ? { widthMm, heightMm } : null,
-          ...(hasRules && named.length > 0 && { couriers: named }),
-          isStandby: purpose === 'standby',
-        },
-      }),
-    });
+    onSave({ printers: purpose === 'none' ? others : withPrinter(settings.printers, printerOf(input, purpose, { widthMm, heightMm })) });
   };
   return (
     <>
@@ -118,7 +84,7 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
             { id: 'none', name: words.noRole },
           ]}
           value={purpose}
-          onChange={(id: PurposeChoice) => setPurpose(id)}
+          onChange={(id: PurposeChoice) => set.purpose(id)}
         />
         <div className="printers-paper">
           {first === byHand && (
@@ -126,8 +92,8 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
               label={words.address}
               placeholder={words.addressHint}
               value={address}
-              onChange={setAddress}
-              {...(isAddressWrong && address && { wrong: words.wrongAddress })}
+              onChange={set.address}
+              {...(isAddressInvalid && address && { error: words.invalidAddress })}
             />
           )}
           <Segment
@@ -137,62 +103,122 @@ export function PrinterForm({ address: first, name, about, settings, isBusy, isS
               { id: '300', name: '300' },
             ]}
             value={dpi}
-            onChange={setDpi}
+            onChange={set.dpi}
           />
           <Field
             label={words.width}
             unit="mm"
             takes="number"
-            value={width}
+            value={input.width}
             placeholder={paper ? String(paper.widthMm) : ''}
-            onChange={setWidth}
-            {...(purpose !== 'none' && !(widthMm > 0) && { wrong: words.wrongSize })}
+            onChange={set.width}
+            {...(purpose !== 'none' && !(widthMm > 0) && { error: words.invalidSize })}
           />
           <Field
             label={words.height}
             unit="mm"
             takes="number"
-            value={height}
+            value={input.height}
             placeholder={paper ? String(paper.heightMm) : ''}
-            onChange={setHeight}
-            {...(purpose !== 'none' && !(heightMm > 0) && { wrong: words.wrongSize })}
+            onChange={set.height}
+            {...(purpose !== 'none' && !(heightMm > 0) && { error: words.invalidSize })}
           />
         </div>
-        {first === byHand && <p className="muted small">{words.addressTold}</p>}
+        {first === byHand && <p className="muted small">{words.addressNote}</p>}
         {about && <p className="muted small">{words.about(about)}</p>}
         {warnings.map((warning) => (
           <p key={warning.code} className="look-ink">
-            <b>{sayWith(words.warnings, warning)}</b>
+            <b>{sentenceOf(words.warnings, warning)}</b>
           </p>
         ))}
-        {(purpose === 'label' || purpose === 'standby') && (
-          <div className="printers-paper">
-            {purpose === 'label' && (
-              <Field
-                label={words.name}
-                placeholder={words.nameHint}
-                value={called}
-                onChange={(typed) => setCalled(typed.slice(0, 40))}
-                {...(isNameTaken && { wrong: words.nameTaken })}
-              />
-            )}
-            {purpose === 'label' && (
-              <Field label={words.couriers} placeholder={words.couriersHint} value={couriers} onChange={setCouriers} />
-            )}
-            {purpose === 'label' && (
-              <SwitchRow isOn={isOfSize} onChange={setOfSize}>
-                {words.ofSize}
-              </SwitchRow>
-            )}
-            <SwitchRow isOn={isShared} onChange={setShared}>
-              {words.shared}
-            </SwitchRow>
-          </div>
-        )}
-        {purpose === 'standby' && <p className="muted small">{words.standbyTold}</p>}
+        {(purpose === 'label' || purpose === 'standby') && <LabelUse input={input} set={set} isNameTaken={isNameTaken} />}
+        {purpose === 'standby' && <p className="muted small">{words.standbyHint}</p>}
       </Card>
-      <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} wrongs={wrongs} onSave={save} />
+      <SaveRow tab="printers" isBusy={isBusy} isSaved={isSaved} isDisabled={isNothing} errors={errors} onSave={save} />
     </>
+  );
+}
+
+/** Unsaved input for one printer, and its setters. */
+function usePrinterInput(first: string, known: Printer | undefined, about: PrinterAbout | undefined) {
+  const [address, setAddress] = usePrinterDraft(first, 'address', first);
+  const usual: PurposeChoice = known ? purposeOf(known) : first === byHand ? 'label' : 'none';
+  const [purpose, setPurpose] = usePrinterDraft<PurposeChoice>(first, 'role', usual);
+  const [dpi, setDpi] = usePrinterDraft<'203' | '300'>(first, 'dpi', (known?.dpi ?? about?.dpi) === 300 ? '300' : '203');
+  const [width, setWidth] = usePrinterDraft(first, 'width', String(known?.widthMm ?? about?.widthMm ?? ''));
+  const [height, setHeight] = usePrinterDraft(first, 'height', String(known?.heightMm ?? about?.heightMm ?? ''));
+  const [called, setCalled] = usePrinterDraft(first, 'called', known?.name ?? '');
+  const [couriers, setCouriers] = usePrinterDraft(first, 'couriers', known?.route.couriers?.join(', ') ?? '');
+  const [isOfSize, setOfSize] = usePrinterDraft(first, 'size', (known?.route.labelSize ?? null) !== null);
+  const [isShared, setShared] = usePrinterDraft(first, 'shared', known?.isShared === true);
+  return {
+    input: { address, purpose, dpi, width, height, called, couriers, isOfSize, isShared },
+    set: {
+      address: setAddress,
+      purpose: setPurpose,
+      dpi: setDpi,
+      width: setWidth,
+      height: setHeight,
+      called: setCalled,
+      couriers: setCouriers,
+      isOfSize: setOfSize,
+      isShared: setShared,
+    },
+  };
+}
+
+type PrinterInput = ReturnType<typeof usePrinterInput>;
+
+/** The printer as it is saved. Only a label printer has a name, couriers and a label size. */
+function printerOf(
+  { address, dpi, called, couriers, isOfSize, isShared }: PrinterInput['input'],
+  purpose: PrinterPurpose,
+  size: Pick<PrinterSettings, 'widthMm' | 'heightMm'>,
+) {
+  const named = couriers.split(',').flatMap((name) => name.trim() || []);
+  const hasRules = purpose === 'label';
+  return {
+    address: address.trim(),
+    dpi: dpi === '300' ? 300 : 203,
+    ...size,
+    ...(isShared && { isShared }),
+    ...(hasRules && called.trim() && { name: called.trim() }),
+    route: {
+      role: purpose === 'document' ? 'document' : 'label',
+      format: null,
+      labelSize: hasRules && isOfSize ? size : null,
+      ...(hasRules && named.length > 0 && { couriers: named }),
+      isStandby: purpose === 'standby',
+    },
+  } satisfies Omit<Printer, 'id'>;
+}
+
+/** Name, couriers and label size of a label printer, and if another bench shares it. */
+function LabelUse({ input, set, isNameTaken }: PrinterInput & { readonly isNameTaken: boolean }) {
+  const words = text.setup.printers;
+  return (
+    <div className="printers-paper">
+      {input.purpose === 'label' && (
+        <Field
+          label={words.name}
+          placeholder={words.nameHint}
+          value={input.called}
+          onChange={(typed) => set.called(typed.slice(0, 40))}
+          {...(isNameTaken && { error: words.nameTaken })}
+        />
+      )}
+      {input.purpose === 'label' && (
+        <Field label={words.couriers} placeholder={words.couriersHint} value={input.couriers} onChange={set.couriers} />
+      )}
+      {input.purpose === 'label' && (
+        <SwitchRow isOn={input.isOfSize} onChange={set.isOfSize}>
+          {words.ofSize}
+        </SwitchRow>
+      )}
+      <SwitchRow isOn={input.isShared} onChange={set.isShared}>
+        {words.shared}
+      </SwitchRow>
+    </div>
   );
 }
 

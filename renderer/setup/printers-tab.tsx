@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { stateWords } from '../ship/print-job.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/card.tsx';
@@ -33,7 +33,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
   const { send, failure, isBusy: isTesting } = useIntent();
   const searching = useIntent();
   const [networked, setNetworked] = useState<readonly FoundPrinter[]>([]);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const [readBack, setReadBack] = useState<'no' | 'waits' | 'read'>('no');
   useScanTarget(
     readBack === 'no'
@@ -63,13 +63,13 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
     const inNetwork = await searching.send(station.searchPrinters({}));
     if (!inNetwork) return;
     setNetworked(inNetwork);
-    setTold(words.foundInNetwork(inNetwork.length));
+    setNotice(words.foundInNetwork(inNetwork.length));
   };
   const test = async ({ id, route: { role } }: Printer) => {
-    setTold('');
+    setNotice('');
     const job = await send(station.printTest({ role, printerId: id }));
     if (!job) return;
-    setTold(words.sent(job.title, stateWords(job)));
+    setNotice(words.sent(job.title, stateWords(job)));
     setReadBack(role === 'label' ? 'waits' : 'no');
   };
   return (
@@ -81,51 +81,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
             {words.empty}
           </Empty>
         )}
-        {listed.length > 0 && (
-          <Table
-            label={words.title}
-            rows={listed}
-            keyOf={(printer) => printer.address}
-            isPicked={(printer) => printer.address === address}
-            columns={[
-              {
-                name: words.columns.printer,
-                cell: (printer) => (
-                  <Button kind="quiet" className="printers-pick" onPress={() => setPicked(printer.address)}>
-                    <span>
-                      <b>{printer.name}</b>
-                      <span className="muted">{placeOf(printer.address)}</span>
-                    </span>
-                  </Button>
-                ),
-              },
-              { name: words.columns.role, cell: ({ printer }) => (printer ? words.roles[purposeOf(printer)] : words.noRole) },
-              {
-                name: words.columns.state,
-                cell: ({ status, warnings = [] }) => (
-                  <>
-                    {status && (
-                      <>
-                        <PrinterBadge status={status} />
-                        <span className="muted small printers-says">{words.says[status.kind]}</span>
-                      </>
-                    )}
-                    {warnings.map((warning) => (
-                      <span key={warning.code} className="small printers-says">
-                        {sayWith(words.warnings, warning)}
-                      </span>
-                    ))}
-                  </>
-                ),
-              },
-              {
-                name: words.columns.test,
-                isNumber: true,
-                cell: ({ printer }) => printer && <TestButton printer={printer} isDisabled={isTesting} onTest={test} />,
-              },
-            ]}
-          />
-        )}
+        {listed.length > 0 && <PrinterTable listed={listed} address={address} isTesting={isTesting} onPick={setPicked} onTest={test} />}
       </section>
       {readBack !== 'no' && (
         <output className="card notice" data-state={readBack === 'read' ? 'done' : 'look'}>
@@ -145,7 +101,7 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
         onSave={onSave}
         aside={
           <>
-            <output className="muted">{told}</output>
+            <output className="muted">{notice}</output>
             <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
               {words.byHand}
             </Button>
@@ -165,6 +121,64 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
         }
       />
     </>
+  );
+}
+
+interface PrinterTableProps {
+  readonly listed: readonly Listed[];
+  /** Address of the picked printer. */
+  readonly address: string;
+  readonly isTesting: boolean;
+  readonly onPick: (address: string) => void;
+  readonly onTest: (printer: Printer) => Promise<void>;
+}
+
+function PrinterTable({ listed, address, isTesting, onPick, onTest }: PrinterTableProps) {
+  const words = text.setup.printers;
+  return (
+    <Table
+      label={words.title}
+      rows={listed}
+      keyOf={(printer) => printer.address}
+      isPicked={(printer) => printer.address === address}
+      columns={[
+        {
+          name: words.columns.printer,
+          cell: (printer) => (
+            <Button kind="quiet" className="printers-pick" onPress={() => onPick(printer.address)}>
+              <span>
+                <b>{printer.name}</b>
+                <span className="muted">{placeOf(printer.address)}</span>
+              </span>
+            </Button>
+          ),
+        },
+        { name: words.columns.role, cell: ({ printer }) => (printer ? words.roles[purposeOf(printer)] : words.noRole) },
+        {
+          name: words.columns.state,
+          cell: ({ status, warnings = [] }) => (
+            <>
+              {status && (
+                <>
+                  <PrinterBadge status={status} />
+                  <span className="muted small printers-status">{words.status[status.kind]}</span>
+                </>
+              )}
+              {warnings.map((warning) => (
+                <span key={warning.code} className="small printers-status">
+                  {sentenceOf(words.warnings, warning)}
+                </span>
+              ))}
+            </>
+          ),
+        },
+        {
+          name: words.columns.test,
+          isNumber: true,
+          cell: ({ printer }) => printer && <TestButton printer={printer} isDisabled={isTesting} onTest={onTest} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -206,12 +220,12 @@ function listPrinters(found: readonly FoundPrinter[], { printers }: Settings): L
 
 function placeOf(address: string): string {
   const words = text.setup.printers;
-  const told: Readonly<Record<string, (place: string) => string>> = {
+  const texts: Readonly<Record<string, (place: string) => string>> = {
     'tcp://': words.tcp,
     'device:': words.device,
     'folder:': words.folder,
     'queue:': words.queue,
   };
-  const way = Object.keys(told).find((start) => address.startsWith(start)) ?? '';
-  return told[way]?.(address.slice(way.length)) ?? address;
+  const way = Object.keys(texts).find((start) => address.startsWith(start)) ?? '';
+  return texts[way]?.(address.slice(way.length)) ?? address;
 }

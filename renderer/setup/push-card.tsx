@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { PlainHttp } from './plain-http.tsx';
-import { DoorBadge, DoorBlocked, GivenOut, PortField } from './port-fields.tsx';
+import { GeneratedText, PortBadge, PortBlocked, PortField } from './port-fields.tsx';
 
 interface PushCardProps {
   readonly setup: Setup;
@@ -26,8 +26,8 @@ export function PushCard(props: PushCardProps) {
   const { push, settings } = props.setup;
   const { token } = settings.push;
   return (
-    <Card className="col" title={words.pushTitle} aside={<DoorBadge door={push.door} />}>
-      {push.door.is === 'blocked' && <DoorBlocked door={push.door} />}
+    <Card className="col" title={words.pushTitle} aside={<PortBadge door={push.door} />}>
+      {push.door.is === 'blocked' && <PortBlocked door={push.door} />}
       <div className="setup-grid">
         <div className="span-4">
           <SwitchRow isOn={props.isOn} onChange={props.onOn}>
@@ -50,10 +50,10 @@ export function PushCard(props: PushCardProps) {
       )}
       {token ? (
         <>
-          <GivenOut label={words.pushTo} given={push.address} copyLabel={words.copyAddress} />
-          <GivenOut label={words.pushToken} given={words.bearer(token)} copyLabel={words.copyToken} isLong />
+          <GeneratedText label={words.pushTo} given={push.address} copyLabel={words.copyAddress} />
+          <GeneratedText label={words.pushToken} given={words.bearer(token)} copyLabel={words.copyToken} isLong />
           <div className="row">
-            <p className="muted grow">{words.pushTokenTold}</p>
+            <p className="muted grow">{words.pushTokenHint}</p>
             <Button isSmall isDisabled={props.isBusy} onPress={props.onNewToken}>
               {words.newToken}
             </Button>
@@ -62,7 +62,7 @@ export function PushCard(props: PushCardProps) {
       ) : (
         <p className="muted">{words.noToken}</p>
       )}
-      <p className="muted">{words.pushTold}</p>
+      <p className="muted">{words.pushHint}</p>
     </Card>
   );
 }

@@ -27,12 +27,12 @@ export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?:
       <Band
         size="compact"
         state={isLocked ? 'stop' : 'look'}
-        says={intent.failure ? text.failures[intent.failure.code].what : isLocked ? words.saysLocked : words.says}
+        message={intent.failure ? text.failures[intent.failure.code].what : isLocked ? words.statusLocked : words.status}
       />
       <div className="body body-col">
         <Card className="col" title={words.title}>
-          {isLocked && <p>{words.lockedTold}</p>}
-          <p className="muted">{words.told}</p>
+          {isLocked && <p>{words.lockedHint}</p>}
+          <p className="muted">{words.hint}</p>
           <Field label={words.folder} value={from} onChange={setFrom} />
           <Field label={words.code} placeholder={words.codeHint} value={code} onChange={setCode} />
           <FailureNote failure={intent.failure} hasButton={false} />

@@ -38,7 +38,7 @@ export function RecoveryCode({ setup: { hasLeadPin, recoveryMadeAt } }: { setup:
     );
   return (
     <Card className="col" title={words.recoveryTitle}>
-      <p className="muted">{words.recoveryTold}</p>
+      <p className="muted">{words.recoveryHint}</p>
       <FailureNote failure={failure} />
       <div className="row">
         <p className="muted grow">{recoveryMadeAt !== null && words.recoveryMade(momentText(recoveryMadeAt))}</p>

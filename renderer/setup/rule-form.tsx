@@ -42,8 +42,6 @@ const noName = '-'.repeat(41);
 export function RuleForm({ no, draft, currency, senders, printers, onChange, onUp, onDown, onDelete }: RuleFormProps) {
   const words = text.rules.form;
   const change = (part: Partial<RuleDraft>) => onChange({ ...draft, ...part });
-  const changeCondition = (index: number, part: Partial<ConditionDraft>) =>
-    change({ conditions: draft.conditions.map((each, at) => (at === index ? { ...each, ...part } : each)) });
   return (
     <Card className="col rule-form" title={words.title(no)}>
       <div className="row rule-moves">
@@ -60,41 +58,7 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
       <SwitchRow isOn={draft.isOn} onChange={(isOn) => change({ isOn })}>
         <span className="grow">{words.isOn}</span>
       </SwitchRow>
-      {draft.conditions.map((condition, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a condition is known by its place alone
-        <div key={index} className="rule-condition">
-          <Select
-            label={index === 0 ? words.if : words.and}
-            options={conditionKinds.map((id) => ({ id, name: words.kinds[id] }))}
-            value={condition.kind}
-            onChange={(kind: ConditionKind) => changeCondition(index, { kind })}
-          />
-          <Button
-            isSmall
-            kind="quiet"
-            label={words.removeOf(words.kinds[condition.kind])}
-            onPress={() => change({ conditions: draft.conditions.filter((_each, at) => at !== index) })}
-          >
-            <Icon name="close" />
-          </Button>
-          {!isWhole(condition.kind) && (
-            <Field
-              label={words.kinds[condition.kind]}
-              hidesLabel
-              placeholder={words.hints[condition.kind] ?? ''}
-              value={condition.typed}
-              onChange={(typed) => changeCondition(index, { typed })}
-              {...(!readCondition(condition, currency) && { wrong: words.wrong(words.hints[condition.kind] ?? '') })}
-            />
-          )}
-        </div>
-      ))}
-      <div>
-        <Button isSmall onPress={() => change({ conditions: [...draft.conditions, { kind: 'country-in', typed: '' }] })}>
-          <Icon name="plus" />
-          {words.addCondition}
-        </Button>
-      </div>
+      <Conditions conditions={draft.conditions} currency={currency} onChange={(conditions) => change({ conditions })} />
       <Field label={words.never} placeholder={words.neverHint} value={draft.never} onChange={(never) => change({ never })} />
       <Field
         label={words.atMost}
@@ -102,7 +66,7 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
         placeholder={words.noLimit}
         value={draft.atMost}
         onChange={(atMost) => change({ atMost })}
-        {...(readAtMost(draft.atMost, currency) === undefined && { wrong: words.wrong(words.hints['value-over'] ?? '') })}
+        {...(readAtMost(draft.atMost, currency) === undefined && { error: words.invalid(words.hints['value-over'] ?? '') })}
       />
       <SwitchRow isOn={draft.isInsured} onChange={(isInsured) => change({ isInsured })}>
         <span className="grow">{words.insure}</span>
@@ -140,11 +104,78 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
         value={draft.point}
         onChange={(point: RuleDraft['point']) => change({ point })}
       />
+      <TakeFields draft={draft} onChange={change} />
+    </Card>
+  );
+}
+
+interface ConditionsProps {
+  readonly conditions: readonly ConditionDraft[];
+  readonly currency: string;
+  readonly onChange: (conditions: readonly ConditionDraft[]) => void;
+}
+
+/** The conditions of a rule, each with a field for its value. All of them must hold. */
+function Conditions({ conditions, currency, onChange }: ConditionsProps) {
+  const words = text.rules.form;
+  const change = (index: number, part: Partial<ConditionDraft>) =>
+    onChange(conditions.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  return (
+    <>
+      {conditions.map((condition, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a condition is known by its place alone
+        <div key={index} className="rule-condition">
+          <Select
+            label={index === 0 ? words.if : words.and}
+            options={conditionKinds.map((id) => ({ id, name: words.kinds[id] }))}
+            value={condition.kind}
+            onChange={(kind: ConditionKind) => change(index, { kind })}
+          />
+          <Button
+            isSmall
+            kind="quiet"
+            label={words.removeOf(words.kinds[condition.kind])}
+            onPress={() => onChange(conditions.filter((_each, at) => at !== index))}
+          >
+            <Icon name="close" />
+          </Button>
+          {!isWhole(condition.kind) && (
+            <Field
+              label={words.kinds[condition.kind]}
+              hidesLabel
+              placeholder={words.hints[condition.kind] ?? ''}
+              value={condition.typed}
+              onChange={(typed) => change(index, { typed })}
+              {...(!readCondition(condition, currency) && { error: words.invalid(words.hints[condition.kind] ?? '') })}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button isSmall onPress={() => onChange([...conditions, { kind: 'country-in', typed: '' }])}>
+          <Icon name="plus" />
+          {words.addCondition}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface TakeFieldsProps {
+  readonly draft: RuleDraft;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+}
+
+/** The service that the rule takes, and if it buys by itself. */
+function TakeFields({ draft, onChange }: TakeFieldsProps) {
+  const words = text.rules.form;
+  return (
+    <>
       <Select
         label={words.take}
         options={takeKinds.map((id) => ({ id, name: words.takes[id] }))}
         value={draft.take}
-        onChange={(take: TakeKind) => change({ take })}
+        onChange={(take: TakeKind) => onChange({ take })}
       />
       {takesWords(draft.take) && (
         <Field
@@ -152,8 +183,8 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
           hidesLabel
           placeholder={words.takeHints[draft.take] ?? ''}
           value={draft.takeTyped}
-          onChange={(takeTyped) => change({ takeTyped })}
-          {...(readTake(draft) === undefined && { wrong: words.wrong(words.takeHints[draft.take] ?? '') })}
+          onChange={(takeTyped) => onChange({ takeTyped })}
+          {...(readTake(draft) === undefined && { error: words.invalid(words.takeHints[draft.take] ?? '') })}
         />
       )}
       {draft.take !== 'none' && draft.take !== 'ask' && (
@@ -164,9 +195,9 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
             { id: 'buys', name: words.buys },
           ]}
           value={draft.buys ? 'buys' : 'asks'}
-          onChange={(id: 'asks' | 'buys') => change({ buys: id === 'buys' })}
+          onChange={(id: 'asks' | 'buys') => onChange({ buys: id === 'buys' })}
         />
       )}
-    </Card>
+    </>
   );
 }

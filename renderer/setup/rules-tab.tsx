@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { neverHolds } from '../../shared/never-holds.ts';
 import { labelPrinters, nameOfPrinter } from '../../shared/printer.ts';
 import { readRulesFile } from '../../shared/rules-file.ts';
-import { emptyRule, type LastRule, mostRules, type ShippingRule } from '../../shared/shipping-rule.ts';
+import { emptyRule, type LastRule, mostRules, type ShippingRule, type ShippingRules } from '../../shared/shipping-rule.ts';
 import type { TriedRules } from '../../shared/tried-rules.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -39,14 +39,10 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
   const [picked, setPicked] = useState(0);
   const [beside, setBeside] = useState<'rule' | 'trial' | 'versions'>('rule');
   const [tried, setTried] = useState<TriedRules>();
-  const [told, setTold] = useState('');
   const { send, failure } = useIntent();
   const read = drafts.map((draft) => readRule(draft, currency));
   const list = read.filter((rule) => rule !== undefined);
-  const wrongs = drafts.length - list.length;
-  // The places are only valid if every rule can be parsed.
-  const idle = wrongs === 0 ? neverHolds(list) : [];
-  const lastNo = drafts.length + 1;
+  const errors = drafts.length - list.length;
   const draft = drafts[picked];
 
   const setAll = (next: readonly RuleDraft[], place: number) => {
@@ -69,104 +65,40 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
     setTried(answer);
     if (answer) setBeside('trial');
   };
-  const importFile = async (files: FileList | null) => {
-    const file = files?.[0];
-    if (!file) return;
-    const rules = file.size <= 1_000_000 ? readRulesFile(await file.text()) : undefined;
-    if (rules) take(rules);
-    setTold(rules ? words.imported(file.name) : words.notImported(file.name));
-  };
-  const exportFile = async () => {
-    const saved = await send(station.exportRules({ list, last }));
-    if (saved) setTold(words.exported(saved.file));
-  };
-  const items = [...drafts.map((_each, index) => index + 1), lastNo];
-  const sentenceAt = (no: number): string => {
-    if (no === lastNo) return words.lastText[last];
-    const rule = read[no - 1];
-    return rule ? words.ruleText(rule) : words.unfinished;
-  };
+  const { notice, importFile, exportFile } = useRulesFile({ list, last }, send, take);
 
   return (
     <>
       <FailureNote failure={failure} />
       <div className="rules-two grow">
         <section className="card card-flush col rules-card">
-          <div className="head rules-head">
-            <h2 className="grow">{words.title}</h2>
-            <FileButton isSmall kind="quiet" onFiles={(files) => void importFile(files)}>
-              {words.import}
-            </FileButton>
-            <Button isSmall kind="quiet" isDisabled={wrongs > 0} onPress={() => void exportFile()}>
-              {words.export}
-            </Button>
-            <Button isSmall kind="quiet" onPress={() => setBeside('versions')}>
-              {words.versions}
-            </Button>
-            <Button
-              isSmall
-              keyName="F8"
-              isDisabled={drafts.length >= mostRules}
-              onPress={() => setAll([...drafts, draftOf({ ...emptyRule, take: { is: 'ask' } })], drafts.length)}
-            >
-              <Icon name="plus" />
-              {words.new}
-            </Button>
-          </div>
-          {told && <output className="muted rules-told">{told}</output>}
-          <PickList
-            label={words.title}
-            items={items}
-            keyOf={String}
-            nameOf={sentenceAt}
-            picked={String(picked + 1)}
-            onPick={(no) => {
-              setPicked(Number(no) - 1);
+          <RulesHead
+            canAdd={drafts.length < mostRules}
+            canExport={errors === 0}
+            onFiles={(files) => void importFile(files)}
+            onExport={() => void exportFile()}
+            onVersions={() => setBeside('versions')}
+            onNew={() => setAll([...drafts, draftOf({ ...emptyRule, take: { is: 'ask' } })], drafts.length)}
+          />
+          {notice && <output className="muted rules-notice">{notice}</output>}
+          <RuleList
+            drafts={drafts}
+            read={read}
+            last={last}
+            tried={tried}
+            picked={picked}
+            onPick={(place) => {
+              setPicked(place);
               setBeside('rule');
             }}
-          >
-            {(no) => {
-              const never = idle.find((each) => each.no === no);
-              const decided = tried?.decided.find((each) => each.no === no)?.orders ?? 0;
-              const isOff = drafts[no - 1]?.isOn === false;
-              return (
-                <>
-                  <Key name={String(no)} />
-                  <span className={`grow ${isOff ? 'muted' : ''}`}>
-                    {isOff && <b>{words.off} </b>}
-                    {sentenceAt(no)}{' '}
-                    {never && <Badge state="look">{never.is === 'contradicts' ? words.contradicts : words.decidedFirst(never.by)}</Badge>}
-                  </span>
-                  {tried && tried.day !== null && <small className="muted">{words.decided(decided)}</small>}
-                </>
-              );
-            }}
-          </PickList>
+          />
         </section>
         <div className="col rules-beside">
-          <Button isSmall keyName="F7" isDisabled={wrongs > 0} onPress={() => void tryThem()}>
+          <Button isSmall keyName="F7" isDisabled={errors > 0} onPress={() => void tryThem()}>
             {words.try}
           </Button>
           {beside === 'trial' && tried && <RulesTrial tried={tried} />}
-          {beside === 'versions' && (
-            <Card className="col" title={words.versions}>
-              <p className="muted">{words.versionNow(shippingRules.version)}</p>
-              {shippingRules.older.length === 0 && <p className="muted">{words.noOlder}</p>}
-              <ul className="list">
-                {shippingRules.older.map((older) => (
-                  <li key={older.version}>
-                    <span className="what grow">
-                      <b>{words.version(older.version)}</b>
-                      <span>{words.versionTold(older.list.length + 1, older.savedAt === null ? '' : momentText(older.savedAt))}</span>
-                    </span>
-                    <Button isSmall kind="quiet" label={words.takeBackOf(older.version)} onPress={() => take(older)}>
-                      {words.takeBack}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          )}
+          {beside === 'versions' && <Versions shippingRules={shippingRules} onTake={take} />}
           {beside === 'rule' && draft && (
             <RuleForm
               no={picked + 1}
@@ -189,32 +121,174 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
             />
           )}
           {beside === 'rule' && !draft && (
-            <Card className="col" title={words.lastTitle}>
-              <Segment
-                label={words.lastLabel}
-                options={[
-                  { id: 'ask', name: words.form.asks },
-                  { id: 'cheapest', name: words.form.buys },
-                ]}
-                value={last}
-                onChange={(id: LastRule) => {
-                  setLast(id);
-                  setTried(undefined);
-                }}
-              />
-              <p className="muted">{words.lastTold}</p>
-            </Card>
+            <LastRuleCard
+              last={last}
+              onChange={(next) => {
+                setLast(next);
+                setTried(undefined);
+              }}
+            />
           )}
         </div>
       </div>
       <SaveRow
         tab="rules"
-        told={words.told(shippingRules.version)}
+        hint={words.hint(shippingRules.version)}
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={wrongs}
+        errors={errors}
         onSave={() => onSave({ list, last })}
       />
     </>
+  );
+}
+
+/** Imports and exports all rules as a file, with a notice of the outcome. */
+function useRulesFile(rules: Rules, send: Intent['send'], onImported: (rules: Rules) => void) {
+  const { station } = useWindowState();
+  const words = text.rules;
+  const [notice, setNotice] = useState('');
+  const importFile = async (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file) return;
+    const imported = file.size <= 1_000_000 ? readRulesFile(await file.text()) : undefined;
+    if (imported) onImported(imported);
+    setNotice(imported ? words.imported(file.name) : words.notImported(file.name));
+  };
+  const exportFile = async () => {
+    const saved = await send(station.exportRules(rules));
+    if (saved) setNotice(words.exported(saved.file));
+  };
+  return { notice, importFile, exportFile };
+}
+
+interface RulesHeadProps {
+  readonly canAdd: boolean;
+  readonly canExport: boolean;
+  readonly onFiles: (files: FileList | null) => void;
+  readonly onExport: () => void;
+  readonly onVersions: () => void;
+  readonly onNew: () => void;
+}
+
+function RulesHead({ canAdd, canExport, onFiles, onExport, onVersions, onNew }: RulesHeadProps) {
+  const words = text.rules;
+  return (
+    <div className="head rules-head">
+      <h2 className="grow">{words.title}</h2>
+      <FileButton isSmall kind="quiet" onFiles={onFiles}>
+        {words.import}
+      </FileButton>
+      <Button isSmall kind="quiet" isDisabled={!canExport} onPress={onExport}>
+        {words.export}
+      </Button>
+      <Button isSmall kind="quiet" onPress={onVersions}>
+        {words.versions}
+      </Button>
+      <Button isSmall keyName="F8" isDisabled={!canAdd} onPress={onNew}>
+        <Icon name="plus" />
+        {words.new}
+      </Button>
+    </div>
+  );
+}
+
+interface RuleListProps {
+  readonly drafts: readonly RuleDraft[];
+  /** The rule of each draft; undefined if it cannot be parsed. */
+  readonly read: readonly (ShippingRule | undefined)[];
+  readonly last: LastRule;
+  readonly tried: TriedRules | undefined;
+  readonly picked: number;
+  readonly onPick: (place: number) => void;
+}
+
+/** Every rule as a numbered sentence, and the last rule after them. */
+function RuleList({ drafts, read, last, tried, picked, onPick }: RuleListProps) {
+  const words = text.rules;
+  const list = read.filter((rule) => rule !== undefined);
+  // The places are only valid if every rule can be parsed.
+  const idle = list.length === drafts.length ? neverHolds(list) : [];
+  const lastNo = drafts.length + 1;
+  const items = [...drafts.map((_each, index) => index + 1), lastNo];
+  const sentenceAt = (no: number): string => {
+    if (no === lastNo) return words.lastText[last];
+    const rule = read[no - 1];
+    return rule ? words.ruleText(rule) : words.unfinished;
+  };
+  return (
+    <PickList
+      label={words.title}
+      items={items}
+      keyOf={String}
+      nameOf={sentenceAt}
+      picked={String(picked + 1)}
+      onPick={(no) => onPick(Number(no) - 1)}
+    >
+      {(no) => {
+        const never = idle.find((each) => each.no === no);
+        const decided = tried?.decided.find((each) => each.no === no)?.orders ?? 0;
+        const isOff = drafts[no - 1]?.isOn === false;
+        return (
+          <>
+            <Key name={String(no)} />
+            <span className={`grow ${isOff ? 'muted' : ''}`}>
+              {isOff && <b>{words.off} </b>}
+              {sentenceAt(no)}{' '}
+              {never && <Badge state="look">{never.is === 'contradicts' ? words.contradicts : words.decidedFirst(never.by)}</Badge>}
+            </span>
+            {tried && tried.day !== null && <small className="muted">{words.decided(decided)}</small>}
+          </>
+        );
+      }}
+    </PickList>
+  );
+}
+
+interface VersionsProps {
+  readonly shippingRules: ShippingRules;
+  readonly onTake: (rules: Rules) => void;
+}
+
+/** The saved versions, each to be used again. */
+function Versions({ shippingRules, onTake }: VersionsProps) {
+  const words = text.rules;
+  return (
+    <Card className="col" title={words.versions}>
+      <p className="muted">{words.versionNow(shippingRules.version)}</p>
+      {shippingRules.older.length === 0 && <p className="muted">{words.noOlder}</p>}
+      <ul className="list">
+        {shippingRules.older.map((older) => (
+          <li key={older.version}>
+            <span className="what grow">
+              <b>{words.version(older.version)}</b>
+              <span>{words.versionDetail(older.list.length + 1, older.savedAt === null ? '' : momentText(older.savedAt))}</span>
+            </span>
+            <Button isSmall kind="quiet" label={words.takeBackOf(older.version)} onPress={() => onTake(older)}>
+              {words.takeBack}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The rule for the orders that no other rule decides. */
+function LastRuleCard({ last, onChange }: { last: LastRule; onChange: (last: LastRule) => void }) {
+  const words = text.rules;
+  return (
+    <Card className="col" title={words.lastTitle}>
+      <Segment
+        label={words.lastLabel}
+        options={[
+          { id: 'ask', name: words.form.asks },
+          { id: 'cheapest', name: words.form.buys },
+        ]}
+        value={last}
+        onChange={onChange}
+      />
+      <p className="muted">{words.lastHint}</p>
+    </Card>
   );
 }

@@ -4,38 +4,38 @@ import type { SetupTab } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 
-import { useUnsaved, useWrongs } from './draft.ts';
+import { useErrorCount, useUnsaved } from './draft.ts';
 
 interface SaveRowProps {
   readonly tab: SetupTab;
-  readonly told?: string;
+  readonly hint?: string;
   readonly isBusy: boolean;
   readonly isSaved: boolean;
   /** True if there is nothing to save. */
   readonly isDisabled?: boolean;
   /** Number of invalid fields. If there are any, Save leads to the first of them. */
-  readonly wrongs?: number;
+  readonly errors?: number;
   /** True if an invalid field may be saved: it stops parcels, not the saving. */
-  readonly keepsWrong?: boolean;
+  readonly savesInvalid?: boolean;
   readonly onSave: () => void;
 }
 
 /** The foot of a tab with its state and Save. It stays in view while the fields above it scroll. */
-export function SaveRow({ tab, told, isBusy, isSaved, isDisabled, wrongs = 0, keepsWrong, onSave }: SaveRowProps) {
+export function SaveRow({ tab, hint, isBusy, isSaved, isDisabled, errors = 0, savesInvalid, onSave }: SaveRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const isUnsaved = useUnsaved().has(tab);
-  useWrongs(tab, wrongs);
+  useErrorCount(tab, errors);
   const asked = use(AskedText);
   const save = () => {
-    if (wrongs > 0) row.current?.parentElement?.querySelector<HTMLElement>('.is-wrong input')?.focus();
-    if (wrongs === 0 || keepsWrong) onSave();
+    if (errors > 0) row.current?.parentElement?.querySelector<HTMLElement>('.is-invalid input')?.focus();
+    if (errors === 0 || savesInvalid) onSave();
   };
   const words = text.setup;
   return (
     <div className="row save-row" ref={row}>
       <output className="grow">
-        {wrongs > 0 && <b className="stop-ink">{words.wrongs(wrongs)} </b>}
-        {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : told}</span>}
+        {errors > 0 && <b className="stop-ink">{words.errorCount(errors)} </b>}
+        {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : hint}</span>}
       </output>
       <Button
         kind="primary"

@@ -7,7 +7,7 @@ import type { SeenBurst } from '../scanner/key-reader.ts';
 import { type Measured, type MeasuredScan, type Misfit, profileOf, readSheetCode } from '../scanner/measure.ts';
 import { stateWords } from '../ship/print-job.ts';
 import { momentText } from '../text/format.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
@@ -124,7 +124,7 @@ function Sheet({ measuring: { read, misfit }, onOver, onStop }: { measuring: Mea
   const code = sheetCodes[next];
   return (
     <Card className="col" title={words.scanCode(next + 1, sheetCodes.length)}>
-      {misfit && <LookNote isAlert what={words.notUsed} next={sayWith(words.misfits, misfit)} />}
+      {misfit && <LookNote isAlert what={words.notUsed} next={sentenceOf(words.misfits, misfit)} />}
       {code !== undefined && (
         <div className="row">
           <span className="paper code sheet-code">

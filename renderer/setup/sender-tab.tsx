@@ -7,11 +7,11 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
-import { wrongAt } from '../ui/field-problems.ts';
-import { useFirstWrong } from '../ui/first-wrong.ts';
+import { fieldNotesAt } from '../ui/field-problems.ts';
+import { useFirstError } from '../ui/first-error.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PickList } from '../ui/pick-list.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { SaveRow } from './save-row.tsx';
@@ -33,14 +33,15 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   // Empty fields are not errors while a new sender is typed.
   const isNew = kept[picked] === undefined;
   const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isNew || address[name as keyof Address].trim());
-  const wrong = wrongAt(problems);
+  const notesAt = fieldNotesAt(problems);
   // If a failure led here, focuses the first invalid field.
-  const form = useFirstWrong(useShown(({ setupTab }) => setupTab) === 'sender' && problems.some(({ stops }) => stops));
+  const form = useFirstError(useShown(({ setupTab }) => setupTab) === 'sender' && problems.some(({ stops }) => stops));
 
-  const isNameWrong = (name: string): boolean =>
+  const isNameInvalid = (name: string): boolean =>
     name.trim() === '' || senders.filter((other) => bareName(other.name) === bareName(name)).length > 1;
-  const isCountryWrong = (country: string): boolean => country !== '' && !countryCodes.has(country);
-  const isUnfit = (each: Sender): boolean => isNameWrong(each.name) || isCountryWrong(each.address.country) || !isAccountName(each.account);
+  const isCountryInvalid = (country: string): boolean => country !== '' && !countryCodes.has(country);
+  const isUnfit = (each: Sender): boolean =>
+    isNameInvalid(each.name) || isCountryInvalid(each.address.country) || !isAccountName(each.account);
   const unfit = senders.filter(isUnfit).length;
   const field = (name: keyof Address, className: string) => (
     <Field
@@ -48,14 +49,9 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       label={words[name]}
       value={address[name]}
       onChange={(value) => change({ address: { ...address, [name]: name === 'country' ? value.toUpperCase() : value } })}
-      {...(name === 'country' && isCountryWrong(address.country) ? { wrong: words.wrongCountry } : wrong({ part: 'sender' }, name))}
+      {...(name === 'country' && isCountryInvalid(address.country) ? { error: words.invalidCountry } : notesAt({ part: 'sender' }, name))}
     />
   );
-  const moveTo = (to: number) => {
-    const others = senders.filter((_each, at) => at !== picked);
-    setSenders([...others.slice(0, to), sender, ...others.slice(to)]);
-    setPlace(to);
-  };
   return (
     <>
       <div className="setup-two grow">
@@ -66,7 +62,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
               label={words.shortName}
               value={sender.name}
               onChange={(name) => change({ name: name.slice(0, 40) })}
-              {...(isNameWrong(sender.name) && { wrong: words.wrongName })}
+              {...(isNameInvalid(sender.name) && { error: words.invalidName })}
             />
             <Field
               className="span-3"
@@ -74,7 +70,7 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
               placeholder={words.usualAccount}
               value={sender.account}
               onChange={(account) => change({ account })}
-              {...(!isAccountName(sender.account) && { wrong: words.wrongAccount })}
+              {...(!isAccountName(sender.account) && { error: words.invalidAccount })}
             />
             {field('name', 'span-3')}
             {field('company', 'span-3')}
@@ -92,77 +88,95 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
           </div>
         </Card>
         <div className="col">
-          <Card isFlush className="col" title={words.senders}>
-            {senders.length > 1 && (
-              <PickList
-                label={words.senders}
-                items={senders.map((each, at) => ({ ...each, at }))}
-                keyOf={({ at }) => String(at)}
-                nameOf={({ name }) => name}
-                picked={String(picked)}
-                onPick={(at) => setPlace(Number(at))}
-              >
-                {({ name, at, account, ...each }) => (
-                  <span className="what grow">
-                    <b>{name}</b>
-                    <span>
-                      {[at === 0 && words.usual, each.address.city, account].filter(Boolean).join(', ')}
-                      {isUnfit({ name, account, ...each }) && ` ${words.unfit}`}
-                    </span>
-                  </span>
-                )}
-              </PickList>
-            )}
-            <div className="sender-acts">
-              <Button
-                isSmall
-                isDisabled={senders.length >= mostSenders}
-                onPress={() => {
-                  setSenders([...senders, newSender('')]);
-                  setPlace(senders.length);
-                }}
-              >
-                <Icon name="plus" />
-                {words.add}
-              </Button>
-              {senders.length > 1 && (
-                <>
-                  <Button isSmall kind="quiet" isDisabled={picked === 0} onPress={() => moveTo(0)}>
-                    {words.makeUsual}
-                  </Button>
-                  <Button
-                    isSmall
-                    kind="quiet"
-                    label={words.removeOf(sender.name)}
-                    onPress={() => {
-                      setSenders(senders.filter((_each, at) => at !== picked));
-                      setPlace(Math.max(0, picked - 1));
-                    }}
-                  >
-                    {words.remove}
-                  </Button>
-                </>
-              )}
-            </div>
-            <p className="muted small sender-told">{words.sendersTold}</p>
-          </Card>
+          <SenderList
+            senders={senders}
+            picked={picked}
+            isUnfit={isUnfit}
+            onPick={setPlace}
+            onChange={(changed, at) => {
+              setSenders(changed);
+              setPlace(at);
+            }}
+          />
           <Card title={words.asSent}>
-            <To address={checked.value?.asSent ?? address} shape="small" />
+            <RecipientAddress address={checked.value?.asSent ?? address} shape="small" />
           </Card>
         </div>
       </div>
       <SaveRow
         tab="sender"
-        told={words.told}
+        hint={words.hint}
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={problems.filter(({ stops }) => stops).length + unfit}
-        keepsWrong={unfit === 0}
+        errors={problems.filter(({ stops }) => stops).length + unfit}
+        savesInvalid={unfit === 0}
         onSave={() =>
           onSave({ senders: senders.map(({ name, account, ...each }) => ({ ...each, name: name.trim(), account: account.trim() })) })
         }
       />
     </>
+  );
+}
+
+interface SenderListProps {
+  readonly senders: readonly Sender[];
+  readonly picked: number;
+  readonly isUnfit: (sender: Sender) => boolean;
+  readonly onPick: (place: number) => void;
+  /** Also picks the sender at this place. */
+  readonly onChange: (senders: readonly Sender[], place: number) => void;
+}
+
+/** All senders, to pick, add, remove, or make one the default. */
+function SenderList({ senders, picked, isUnfit, onPick, onChange }: SenderListProps) {
+  const words = text.setup.address;
+  const sender = senders[picked];
+  const others = senders.filter((_each, at) => at !== picked);
+  return (
+    <Card isFlush className="col" title={words.senders}>
+      {senders.length > 1 && (
+        <PickList
+          label={words.senders}
+          items={senders.map((each, at) => ({ ...each, at }))}
+          keyOf={({ at }) => String(at)}
+          nameOf={({ name }) => name}
+          picked={String(picked)}
+          onPick={(at) => onPick(Number(at))}
+        >
+          {({ name, at, account, ...each }) => (
+            <span className="what grow">
+              <b>{name}</b>
+              <span>
+                {[at === 0 && words.usual, each.address.city, account].filter(Boolean).join(', ')}
+                {isUnfit({ name, account, ...each }) && ` ${words.unfit}`}
+              </span>
+            </span>
+          )}
+        </PickList>
+      )}
+      <div className="sender-acts">
+        <Button isSmall isDisabled={senders.length >= mostSenders} onPress={() => onChange([...senders, newSender('')], senders.length)}>
+          <Icon name="plus" />
+          {words.add}
+        </Button>
+        {senders.length > 1 && (
+          <>
+            <Button isSmall kind="quiet" isDisabled={picked === 0} onPress={() => sender && onChange([sender, ...others], 0)}>
+              {words.makeUsual}
+            </Button>
+            <Button
+              isSmall
+              kind="quiet"
+              label={words.removeOf(sender?.name ?? '')}
+              onPress={() => onChange(others, Math.max(0, picked - 1))}
+            >
+              {words.remove}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="muted small sender-hint">{words.sendersHint}</p>
+    </Card>
   );
 }
 

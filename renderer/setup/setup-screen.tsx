@@ -17,7 +17,7 @@ import { BenchesTab } from './benches-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
-import { useForgetDrafts, useSeen, useUnsaved, useWrongsOf } from './draft.ts';
+import { useErrorCountOf, useForgetDrafts, useSeen, useUnsaved } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
 import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { MappingsTab } from './mappings-tab.tsx';
@@ -70,14 +70,14 @@ function SetupTabs() {
   const isFirstLabelAhead = useIsFirstLabelAhead();
   const tabs = setupTabs.filter((name) => name !== 'steps' || tab === 'steps' || isFirstLabelAhead);
   const unsaved = useUnsaved();
-  const wrongs = useWrongsOf(tab);
+  const errors = useErrorCountOf(tab);
   const account = useIntent();
   const [isChecking, setChecking] = useState(false);
   const [printers, setPrinters] = useState<number | null>(null);
-  const { state, says } = bandOf();
+  const { state, message } = bandOf();
   return (
     <>
-      <Band size="compact" state={state} says={says} />
+      <Band size="compact" state={state} message={message} />
       <Tabs
         className="body setup"
         orientation="vertical"
@@ -122,24 +122,27 @@ function SetupTabs() {
     </>
   );
 
-  function bandOf(): { state: Signal; says: string } {
+  function bandOf(): { state: Signal; message: string } {
     const refused = tab === 'account' ? account.failure : failure;
-    if (refused) return { state: 'look', says: text.failures[refused.code].what };
+    if (refused) return { state: 'look', message: text.failures[refused.code].what };
     if (tab === 'account' && account.isBusy)
-      return { state: 'working', says: isChecking ? words.contract.saysChecking : words.firstRun.saysTesting };
-    if (!setup.value) return { state: 'working', says: words.loading };
-    if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', says: words.webhooks.saysBlocked };
+      return { state: 'working', message: isChecking ? words.contract.statusChecking : words.firstRun.statusTesting };
+    if (!setup.value) return { state: 'working', message: words.loading };
+    if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', message: words.webhooks.statusBlocked };
     const { push, writeBack, lookUps, settings } = setup.value;
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
-    if (tab === 'sources' && silent) return { state: 'look', says: words.sources.saysTrouble(silent.name) };
-    if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', says: words.sources.saysBlocked };
-    if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', says: words.mappings.saysTrouble };
-    if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', says: words.writeBack.saysTrouble };
-    if (wrongs > 0) return { state: 'look', says: isSaved && !unsaved.has(tab) ? words.saysSavedWrong(wrongs) : words.wrongs(wrongs) };
-    if (isSaved && !unsaved.has(tab)) return { state: 'done', says: words.saysSaved };
-    if (tab === 'account' && isChecking) return { state: 'ready', says: words.contract.says };
-    if (tab !== 'printers') return { state: 'ready', says: words.says[tab] };
-    return printers === null ? { state: 'working', says: words.says.looking } : { state: 'ready', says: words.says.printers(printers) };
+    if (tab === 'sources' && silent) return { state: 'look', message: words.sources.statusTrouble(silent.name) };
+    if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };
+    if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', message: words.mappings.statusTrouble };
+    if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', message: words.writeBack.statusTrouble };
+    if (errors > 0)
+      return { state: 'look', message: isSaved && !unsaved.has(tab) ? words.statusSavedWithErrors(errors) : words.errorCount(errors) };
+    if (isSaved && !unsaved.has(tab)) return { state: 'done', message: words.statusSaved };
+    if (tab === 'account' && isChecking) return { state: 'ready', message: words.contract.status };
+    if (tab !== 'printers') return { state: 'ready', message: words.status[tab] };
+    return printers === null
+      ? { state: 'working', message: words.status.looking }
+      : { state: 'ready', message: words.status.printers(printers) };
   }
 }
 

@@ -4,7 +4,7 @@ import { useIntent } from '../query.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
-import { asDraft, asLookUp, countOf, type LookUpDraft, wrongsOf } from './look-up-draft.ts';
+import { asDraft, asLookUp, countOf, errorsOf, type LookUpDraft } from './look-up-draft.ts';
 import { LookUps } from './look-ups.tsx';
 import { isPort } from './port-fields.tsx';
 import { PushCard } from './push-card.tsx';
@@ -31,8 +31,8 @@ export function SourcesTab({ setup }: { setup: Setup }) {
     if (saved) forgetDrafts('sources');
   };
   const isNotAccepted = isPushOn && fromNetwork && !acceptsPlain;
-  const pushWrongs = [!isPort(port), isNotAccepted].filter(Boolean).length;
-  const wrongs = drafts.reduce((sum, each) => sum + countOf(wrongsOf(each, drafts)), pushWrongs);
+  const pushErrors = [!isPort(port), isNotAccepted].filter(Boolean).length;
+  const errors = drafts.reduce((sum, each) => sum + countOf(errorsOf(each, drafts)), pushErrors);
   return (
     <>
       <FailureNote failure={failure} />
@@ -51,9 +51,9 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         acceptsPlain={acceptsPlain}
         onAcceptsPlain={setAcceptsPlain}
         isBusy={isBusy}
-        onNewToken={() => wrongs === 0 && void save(true)}
+        onNewToken={() => errors === 0 && void save(true)}
       />
-      <SaveRow tab="sources" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save(false)} />
+      <SaveRow tab="sources" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save(false)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function TrustHost({ failure }: { failure: Failure | null }) {
   return hosts.map((host) => (
     <div className="row" key={host}>
       <FailureNote failure={notTrusted} />
-      <p className="muted grow">{words.told}</p>
+      <p className="muted grow">{words.hint}</p>
       <Button isSmall isDisabled={isBusy} onPress={() => void send(station.trustHost({ host }))}>
         {words.accept(host)}
       </Button>

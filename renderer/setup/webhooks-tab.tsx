@@ -11,7 +11,7 @@ import { Field, SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { PlainHttp } from './plain-http.tsx';
-import { DoorBadge, DoorBlocked, GivenOut, isPort, PortField } from './port-fields.tsx';
+import { GeneratedText, isPort, PortBadge, PortBlocked, PortField } from './port-fields.tsx';
 import { SaveRow } from './save-row.tsx';
 
 /** Settings for the service's deliveries to this computer: on or off, the address, and the state of the port. */
@@ -29,8 +29,8 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const { shape } = webhookSettingsSchema;
-  const isPortWrong = !isPort(port);
-  const isPlaceWrong = !shape.reachedAt.safeParse(reachedAt.trim()).success;
+  const isPortInvalid = !isPort(port);
+  const isPlaceInvalid = !shape.reachedAt.safeParse(reachedAt.trim()).success;
   const isNotAccepted = isOn && fromNetwork && !acceptsPlain;
 
   const save = async (newAddress: boolean) => {
@@ -40,11 +40,11 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
     setSaved(saved !== undefined);
     if (saved) forgetDrafts('webhooks');
   };
-  const wrongs = [isPortWrong, isPlaceWrong, isNotAccepted].filter(Boolean).length;
+  const errors = [isPortInvalid, isPlaceInvalid, isNotAccepted].filter(Boolean).length;
   return (
     <>
-      <Card className="col" title={words.title} aside={<DoorBadge door={door} />}>
-        {door.is === 'blocked' ? <DoorBlocked door={door} /> : <p className="muted">{words.told}</p>}
+      <Card className="col" title={words.title} aside={<PortBadge door={door} />}>
+        {door.is === 'blocked' ? <PortBlocked door={door} /> : <p className="muted">{words.hint}</p>}
         <FailureNote failure={failure} />
         <div className="setup-grid">
           <div className="span-3">
@@ -81,20 +81,20 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
             placeholder={words.reachedAtHint}
             value={reachedAt}
             onChange={setReachedAt}
-            {...(isPlaceWrong && { wrong: words.wrongReachedAt })}
+            {...(isPlaceInvalid && { error: words.invalidReachedAt })}
           />
         </div>
-        <p className="muted">{words.reachedAtTold}</p>
+        <p className="muted">{words.reachedAtNote}</p>
       </Card>
       <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
         {address ? (
           <>
-            <GivenOut given={address} copyLabel={words.copyAddress} isLong />
-            <p className="muted">{words.addressTold}</p>
-            <p className="muted">{words.reachTold}</p>
+            <GeneratedText given={address} copyLabel={words.copyAddress} isLong />
+            <p className="muted">{words.addressHint}</p>
+            <p className="muted">{words.reachHint}</p>
             <div className="row">
-              <p className="muted grow">{words.secretTold}</p>
-              <Button isSmall isDisabled={isBusy || wrongs > 0} onPress={() => void save(true)}>
+              <p className="muted grow">{words.secretHint}</p>
+              <Button isSmall isDisabled={isBusy || errors > 0} onPress={() => void save(true)}>
                 {words.newAddress}
               </Button>
             </div>
@@ -102,11 +102,11 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
         ) : (
           <>
             <p>{words.noAddress}</p>
-            <p className="muted">{words.reachTold}</p>
+            <p className="muted">{words.reachHint}</p>
           </>
         )}
       </Card>
-      <SaveRow tab="webhooks" isBusy={isBusy} isSaved={isSaved} wrongs={wrongs} onSave={() => void save(false)} />
+      <SaveRow tab="webhooks" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save(false)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Setup } from '../../shared/settings.ts';
 import { type ShipmentLayout, shipmentLayouts } from '../../shared/shipment-table.ts';
 import { writeBackSettingsSchema } from '../../shared/write-back.ts';
 import { useIntent } from '../query.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -33,7 +33,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
   const { send, failure, isBusy } = useIntent();
   const flaw = url.trim() ? shopAddressFlaw(url.trim()) : undefined;
   const isPlain = isPlainBeyond(url.trim());
-  const isHeaderWrong = !writeBackSettingsSchema.shape.header.safeParse(header.trim()).success;
+  const isHeaderInvalid = !writeBackSettingsSchema.shape.header.safeParse(header.trim()).success;
   const { waiting, file, http } = setup.writeBack;
   const save = async () => {
     setSaved(false);
@@ -49,9 +49,7 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
       <Card
         className="col"
         title={words.fileTitle}
-        aside={
-          <span className="muted">{waiting > 0 || writeBack.folder || writeBack.url ? words.waiting(waiting) : words.toldNobody}</span>
-        }
+        aside={<span className="muted">{waiting > 0 || writeBack.folder || writeBack.url ? words.waiting(waiting) : words.none}</span>}
       >
         {file && (
           <p className="strong look-ink" role="alert">
@@ -65,12 +63,12 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
           value={layout}
           onChange={setLayout}
         />
-        <p className="muted">{words.fileTold}</p>
+        <p className="muted">{words.fileHint}</p>
       </Card>
       <Card className="col grow" title={words.httpTitle}>
         {http && (
           <p className="strong look-ink" role="alert">
-            {say(http)}
+            {reasonText(http)}
           </p>
         )}
         <div className="setup-grid">
@@ -83,14 +81,14 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
               setUrl(typed);
               setAcceptsPlain(false);
             }}
-            {...(flaw && { wrong: text.setup.sources.wrongUrl[flaw] })}
+            {...(flaw && { error: text.setup.sources.invalidUrl[flaw] })}
           />
           <Field
             className="span-2 mono-field"
             label={text.setup.sources.header}
             value={header}
             onChange={setHeader}
-            {...(isHeaderWrong && { wrong: text.setup.sources.wrongHeader })}
+            {...(isHeaderInvalid && { error: text.setup.sources.invalidHeader })}
           />
           <KeptSecretField
             className="span-4"
@@ -111,13 +109,13 @@ export function WriteBackTab({ setup }: { setup: Setup }) {
             onAccept={setAcceptsPlain}
           />
         )}
-        <p className="muted">{words.httpTold}</p>
+        <p className="muted">{words.httpHint}</p>
       </Card>
       <SaveRow
         tab="writeBack"
         isBusy={isBusy}
         isSaved={isSaved}
-        wrongs={[flaw, isHeaderWrong, isPlain && !acceptsPlain].filter(Boolean).length}
+        errors={[flaw, isHeaderInvalid, isPlain && !acceptsPlain].filter(Boolean).length}
         onSave={() => void save()}
       />
     </>

@@ -14,7 +14,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, type Option, RadioList } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
@@ -35,17 +35,17 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
   const hint = isFirst ? text.ship.firstPrintHint : bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
   const reprint = reprintWords(booking);
-  const label = <Truths booking={booking} {...(booking.onParcelAt && { says: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
+  const label = <Truths booking={booking} {...(booking.onParcelAt && { label: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
       <Band
         state="look"
-        says={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
+        message={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
         aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
       />
       <div className="body body-again">
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Card>
             <Facts
               className="facts-large"

@@ -18,7 +18,7 @@ import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Field, NumberPad } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
@@ -60,7 +60,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const parcel = order.parcels[question.parcel ?? 0];
   const weightAsked = weighed !== undefined && parcel ? weightDoubt(weighed, parcel, boxes) : undefined;
   const isAsked = weightAsked !== undefined && doubted === typed;
-  const weightSays =
+  const weightMessage =
     isAsked && weighed !== undefined ? text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '') : undefined;
   const answer = () => {
     if (isDoubtful) return;
@@ -71,12 +71,12 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
-  const says = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.says;
+  const sentence = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.question;
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
     <>
-      <Band state="look" says={doubt ? text.scan.doubt(question.kind, doubt) : (weightSays ?? says)} aside={order.key} />
+      <Band state="look" message={doubt ? text.scan.doubt(question.kind, doubt) : (weightMessage ?? sentence)} aside={order.key} />
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
@@ -100,14 +100,14 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
                 onEnter={answer}
                 placeholder={unit ? '' : words.hint}
                 {...(unit && { unit })}
-                {...(workflow.refused && { wrong: text.ship.refused[question.kind] })}
+                {...(workflow.refused && { error: text.ship.refused[question.kind] })}
               />
               <Found question={question} order={order} />
               {question.kind === 'weight' && <BoxWeight order={order} question={question} boxes={boxes} />}
               {(unit || isDigits) && <NumberPad value={typed} onChange={onTouch} deleteLabel={text.frame.deleteDigit} />}
             </>
           )}
-          {weightSays && <LookNote isAlert what={weightSays} next={text.ship.weightDoubtNext} />}
+          {weightMessage && <LookNote isAlert what={weightMessage} next={text.ship.weightDoubtNext} />}
           {takenOut && <p className="muted">{text.ship.secondPress(takenOut)}</p>}
           {doubt && <LookNote isAlert what={text.scan.doubt(question.kind, doubt)} next={text.scan.doubtWhy} />}
           {questions.length > 1 && <p className="muted">{text.ship.questionsLeft(questions.length - 1)}</p>}
@@ -132,7 +132,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
           <EditOrder order={order} />
           {offer && (
             <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
-              {offer.says}
+              {offer.label}
             </Button>
           )}
           {question.offer && (
@@ -157,11 +157,11 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
 }
 
 /** An answer that needs no typing, beside the field. It has a function key, because no bar code can press one. */
-function offerOf({ kind, found }: Question): { readonly says: string; readonly answer: string } | undefined {
-  if (kind === 'po-box') return { says: text.ship.goesToBox, answer: toTheBox };
-  if (kind === 'parcel-machine') return { says: text.ship.goesToMachine, answer: toTheBox };
-  if (kind === 'house-number') return { says: text.ship.noHouseNumber, answer: noHouseNumber };
-  return kind === 'hs-code' && found ? { says: text.ship.takeAgain(found), answer: found } : undefined;
+function offerOf({ kind, found }: Question): { readonly label: string; readonly answer: string } | undefined {
+  if (kind === 'po-box') return { label: text.ship.goesToBox, answer: toTheBox };
+  if (kind === 'parcel-machine') return { label: text.ship.goesToMachine, answer: toTheBox };
+  if (kind === 'house-number') return { label: text.ship.noHouseNumber, answer: noHouseNumber };
+  return kind === 'hs-code' && found ? { label: text.ship.takeAgain(found), answer: found } : undefined;
 }
 
 /** Known data about the requested fact. */
@@ -191,7 +191,7 @@ function OrderFacts({ order, question, workflow }: { order: Order; question: Que
   const note = packerNote(order);
   return (
     <div className="col">
-      <To address={order.recipient} />
+      <RecipientAddress address={order.recipient} />
       <Items order={order} />
       {note && <Note icon="note">{note}</Note>}
       <AddressChanges changes={workflow.changes} />

@@ -3,22 +3,22 @@ import type { Declaration } from '../../shared/declaration.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useQuery } from '../query.ts';
-import { inWords } from '../text/meanings.ts';
-import { detailOf, say } from '../text/reasons.ts';
+import { meaningText } from '../text/meanings.ts';
+import { detailOf, reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** Remedy for the reason why the tiles are shown again. Nothing was bought, as the band states. */
-export function WhatNext({ notice }: { notice: Failure }) {
+export function RemedyNotice({ notice }: { notice: Failure }) {
   const { means, code } = notice;
   const detail = detailOf(notice);
   return (
     <div className="card notice" data-state="look">
       <Icon name="look" className="i-s" />
       <p className="grow">
-        {inWords(means) ?? text.failures[code].next} {detail && <q className="muted">{detail}</q>}
+        {meaningText(means) ?? text.failures[code].next} {detail && <q className="muted">{detail}</q>}
       </p>
     </div>
   );
@@ -64,7 +64,7 @@ export function RuleNotice({
     <div className="card notice" {...(doubt && { 'data-state': 'look' })}>
       <Icon name={doubt ? 'look' : 'note'} className="i-s" />
       <p className="grow">
-        {sentAs && <b>{say({ code: 'sent-as', ...sentAs })} </b>}
+        {sentAs && <b>{reasonText({ code: 'sent-as', ...sentAs })} </b>}
         {doubt && <b>{words.asks(doubt.by.no, doubt.fact)} </b>}
         {[...(by?.rule ? [by] : []), ...others]
           .map((mark) => `${words.ofVersion(mark.no, mark.version)} ${words.sentence(mark)}`)
@@ -75,19 +75,20 @@ export function RuleNotice({
 }
 
 /** Fits one line; the full text can be copied. */
-const saidLength = 160;
+const longestMessage = 160;
 
 /** Warnings of the service beside its offers: their meaning if it is known, else the original text. */
-export function Said({ words }: { words: string }) {
+export function QuoteMessage({ words }: { words: string }) {
   const { station } = useWindowState();
   const { value } = useQuery(null, () => station.explain({ said: words }), [words]);
-  const shown = inWords(value) ?? words;
+  const shown = meaningText(value) ?? words;
   return (
     <div className="card notice">
       <p className="grow">
-        <span className="muted">{text.ship.serviceSays}</span> {shown.length > saidLength ? `${shown.slice(0, saidLength)}…` : shown}
+        <span className="muted">{text.ship.serviceMessage}</span>{' '}
+        {shown.length > longestMessage ? `${shown.slice(0, longestMessage)}…` : shown}
       </p>
-      <CopyButton copies={words} label={text.frame.copySaid} isAtEnd />
+      <CopyButton copies={words} label={text.frame.copyMessage} isAtEnd />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
 import { useKey } from '../key-presses.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -14,10 +14,10 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { Declared, RuleNotice, Said, WhatNext } from './choosing-notices.tsx';
+import { Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { Items } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
@@ -45,21 +45,20 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   // Sent anyway, so that the main process returns the reason for its refusal.
   useKey(commandKeys.BUY, chosen && lacksPoint && !paused && !points ? buy : undefined);
   const { rest, weight } = parcelWords(order);
-  const note = packerNote(order);
   return (
     <>
       {paused ? (
-        <Band state="stop" says={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
+        <Band state="stop" message={text.ship.pausedAtTiles[paused.why]} aside={order.key} />
       ) : (
         <Band
           state={signalOfWorkflow(workflow)}
-          says={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
+          message={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
           aside={order.key}
         />
       )}
       <div className="body body-choose">
         <div className="row strip strip-order">
-          <To address={order.recipient} shape="strip" />
+          <RecipientAddress address={order.recipient} shape="strip" />
           <div>
             <p className="parcel-line">
               {rest} {weight && <b>· {weight}</b>}
@@ -68,34 +67,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           </div>
           <EditOrder order={order} />
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
-        <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
-          {/* Controls come first: if there are many notices, the last of them scroll. */}
-          <StandbyNotice intent={intent} />
-          {quote.said.length > 0 && <Said words={quote.said.join('\n')} />}
-          {notice && <WhatNext notice={notice} />}
-          {note && (
-            <p className="card notice">
-              <Icon name="note" className="i-s" />
-              {note}
-            </p>
-          )}
-          {quote.services.some((service) => !isSureToGo(service, order)) && (
-            <p className="card notice">
-              <Icon name="look" className="i-s" />
-              {text.ship.boxNotKnown}
-            </p>
-          )}
-          {quote.unsold && (
-            <p className="card notice">
-              <Icon name="look" className="i-s" />
-              {text.ship.unsold(quote.unsold)}
-            </p>
-          )}
-          <RuleNotice {...workflow} />
-          <LabelPrinterNotices />
-          {workflow.declared && <Declared declared={workflow.declared} />}
-        </section>
+        <Notices workflow={workflow} intent={intent} />
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
           <Reading intent={intent} />
@@ -125,7 +97,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         {chosen && (
           <>
             {paused ? (
-              <p className="statement push">{text.ship.goOnTold}</p>
+              <p className="statement push">{text.ship.goOnHint}</p>
             ) : (
               <p className="statement push">
                 {missed.length > 0 && (
@@ -156,6 +128,42 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
         )}
       </Foot>
     </>
+  );
+}
+
+/** Notices of the service, the order, the rules and the printers, to read before buying. */
+function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
+  const { order, quote, notice } = workflow;
+  const note = packerNote(order);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it
+    <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
+      {/* Controls come first: if there are many notices, the last of them scroll. */}
+      <StandbyNotice intent={intent} />
+      {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
+      {notice && <RemedyNotice notice={notice} />}
+      {note && (
+        <p className="card notice">
+          <Icon name="note" className="i-s" />
+          {note}
+        </p>
+      )}
+      {quote.services.some((service) => !isSureToGo(service, order)) && (
+        <p className="card notice">
+          <Icon name="look" className="i-s" />
+          {text.ship.boxNotKnown}
+        </p>
+      )}
+      {quote.unsold && (
+        <p className="card notice">
+          <Icon name="look" className="i-s" />
+          {text.ship.unsold(quote.unsold)}
+        </p>
+      )}
+      <RuleNotice {...workflow} />
+      <LabelPrinterNotices />
+      {workflow.declared && <Declared declared={workflow.declared} />}
+    </section>
   );
 }
 

@@ -2,14 +2,14 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { BookedLabel } from './sheet-picture.tsx';
 import { SheetQuestion, useSheetsOf } from './sheet-question.tsx';
@@ -27,14 +27,14 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   const isHeldBack = booking.verdict?.kind === 'held-back';
   const { asked: sheet, kept } = useSheetsOf(booking);
   const counted = asked?.kind === 'wrong-number' ? asked : undefined;
-  const [says, hint] = asking(asked, isHeldBack);
+  const [title, hint] = asking(asked, isHeldBack);
   return (
     <>
-      <Band state="look" says={says} aside={booking.orderKey} />
+      <Band state="look" message={title} aside={booking.orderKey} />
       <div className="body body-picture">
         <BookedLabel booking={booking} askedPage={isHeldBack ? undefined : sheet?.page} />
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           {sheet && !isHeldBack ? (
             <SheetQuestion booking={booking} sheet={sheet} kept={kept} intent={intent} />
           ) : (
@@ -45,7 +45,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
                   facts={[
                     [text.ship.service, serviceName(booking)],
                     booking.consignmentNo ? [text.ship.consignmentNumber, numberMark(booking.consignmentNo)] : undefined,
-                    asked?.kind === 'cannot-compare' ? [text.ship.why, saidText(asked.why)] : undefined,
+                    asked?.kind === 'cannot-compare' ? [text.ship.why, messageText(asked.why)] : undefined,
                     ...countedFacts(counted),
                     booking.extras.servicePoint ? [text.ship.servicePoint, pointWords(booking.extras.servicePoint)] : undefined,
                   ]}
@@ -71,7 +71,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   );
 }
 
-function asking(asked: AskedVerdict | null, isHeldBack: boolean): readonly [says: string, hint: string] {
+function asking(asked: AskedVerdict | null, isHeldBack: boolean): readonly [title: string, hint: string] {
   if (isHeldBack) return [text.ship.labelHeldBack, text.ship.labelHeldBackHint];
   if (asked?.kind === 'wrong-number') return [text.ship.labelsToCount(asked), text.ship.labelsToCountHint(asked)];
   if (asked?.kind === 'home-address') return [text.ship.labelOfHome, text.ship.labelOfHomeHint];

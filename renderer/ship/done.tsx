@@ -9,20 +9,20 @@ import { moneyText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { numberText, recipientName, timeWithSeconds } from '../text/format.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { KeptServiceWords } from '../ui/service-words.tsx';
+import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
-import { PapersTold } from './papers-told.tsx';
+import { PapersNotice } from './papers-notice.tsx';
 import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
@@ -48,7 +48,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
     <>
       <div className="flood flood-done" data-state={signalOfWorkflow(workflow)}>
         <div className="quad">
-          <Hero state={signalOfWorkflow(workflow)} says={saysOf()} />
+          <Hero state={signalOfWorkflow(workflow)} message={messageOf()} />
           {booking.price && (
             <dl className="big-price">
               <dt>{text.ship.price}</dt>
@@ -58,9 +58,9 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         </div>
         <FailureNote failure={intent.failure ?? wrongLabel ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
-        <Warnings said={asWritten(booking.said).join('\n')} />
-        <PapersTold booking={booking} />
-        <LabelsTold booking={booking} />
+        <Warnings message={asWritten(booking.said).join('\n')} />
+        <PapersNotice booking={booking} />
+        <SpareLabels booking={booking} />
         <TruthSteps booking={booking} truth={truth} scanned={workflow.scanned?.length ?? 0} />
       </div>
       <Foot>
@@ -100,7 +100,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
     </>
   );
 
-  function saysOf(): string {
+  function messageOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
     if (isOut) return [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
     return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
@@ -108,7 +108,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
 }
 
 /** More sheets were printed than the parcels need. Without this notice, a packer could stick one label on two parcels. */
-function LabelsTold({ booking }: { booking: Shipped }) {
+function SpareLabels({ booking }: { booking: Shipped }) {
   const { station } = useWindowState();
   const copy = furthestCopy(booking);
   const isMore = copy.length > booking.order.parcels.length;
@@ -121,7 +121,7 @@ function LabelsTold({ booking }: { booking: Shipped }) {
   return (
     <>
       {counted.map((job) => (
-        <PaperNote key={job.id}>{`${saidText(job.detail)} ${text.ship.lookForSecond}`}</PaperNote>
+        <PaperNote key={job.id}>{`${messageText(job.detail)} ${text.ship.lookForSecond}`}</PaperNote>
       ))}
       {copies > 0 && <PaperNote>{text.ship.copiesCame(copies)}</PaperNote>}
     </>
@@ -138,12 +138,12 @@ function PaperNote({ children }: { children: string }) {
 }
 
 /** Warnings of the service beside its order number. The shipment is booked anyway. */
-function Warnings({ said }: { said: string }) {
-  if (!said) return null;
+function Warnings({ message }: { message: string }) {
+  if (!message) return null;
   return (
     <div className="card failure-note" data-state="look">
       <Icon name="note" />
-      <KeptServiceWords said={said} lead={text.ship.alsoSaid} />
+      <KeptServiceMessage message={message} lead={text.ship.bookedWithMessage} />
     </div>
   );
 }
@@ -254,7 +254,7 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth, scanned: number
       return hasPrinted ? text.ship.sentBy(at) : at;
     }
     case 3:
-      if (hasPrinted) return ofLabels(copy.some(isSeenByPerson) ? text.ship.seenByPerson(at) : text.ship.printerSaidSo(at));
+      if (hasPrinted) return ofLabels(copy.some(isSeenByPerson) ? text.ship.seenByPerson(at) : text.ship.reportedByPrinter(at));
       if (isInDoubt) return text.ship.notKnown;
       if (truth >= 2 && copy.every(isSavedAsFile)) return text.ship.printTheFile;
       return truth < 2 ? text.ship.notYet : ofLabels(text.ship.printerCannotSay);

@@ -5,7 +5,7 @@ import { extrasProblems } from '../../shared/shipment-check.ts';
 import { isNeverToPoint } from '../../shared/shipping-rule.ts';
 import { useKey } from '../key-presses.ts';
 import type { Intent } from '../query.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -51,7 +51,7 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
         isWished={wish.insurance}
         onToggle={toggle('insurance')}
       >
-        {insuring && say(insuring.why)}
+        {insuring && reasonText(insuring.why)}
       </ExtraRow>
       <ExtraRow
         letter="P"

@@ -8,7 +8,7 @@ export function JournalTrouble({ trouble }: { trouble: Trouble }) {
   const { what, next } = text.failures[trouble];
   return (
     <>
-      <Band state="stop" size="tall" says={text.frame.journalTroubles[trouble]} />
+      <Band state="stop" size="tall" message={text.frame.journalTroubles[trouble]} />
       <div className="body body-col">
         <Note icon="stop">{what}</Note>
         <Note icon="note">{next}</Note>

@@ -4,7 +4,7 @@ import { commandKeys } from '../../shared/command-keys.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { failureOf } from '../../shared/printer.ts';
 import type { Intent } from '../query.ts';
-import { sayWith } from '../text/sentences.ts';
+import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { LookNote } from '../ui/failure-note.tsx';
@@ -81,7 +81,7 @@ export function LabelPrinterNotices() {
   return (
     <>
       {warnings.map((warning) => (
-        <LookNote key={warning.code} icon="printer" what={text.ship.wouldSpoil} next={sayWith(text.setup.printers.warnings, warning)} />
+        <LookNote key={warning.code} icon="printer" what={text.ship.wouldSpoil} next={sentenceOf(text.setup.printers.warnings, warning)} />
       ))}
       {hard && <LookNote icon="printer" what={text.ship.hardToRead(hard)} next={text.ship.hardToReadNext} />}
     </>

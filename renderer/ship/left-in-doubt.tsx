@@ -25,7 +25,11 @@ export function LeftInDoubt({ left }: { left: Left }) {
   const [first] = left;
   return (
     <>
-      <Band state="look" size="tall" says={left.length === 1 && first ? words.saysOne[first.is](first.name) : words.says(left.length)} />
+      <Band
+        state="look"
+        size="tall"
+        message={left.length === 1 && first ? words.statusOfOne[first.is](first.name) : words.status(left.length)}
+      />
       <div className="body body-col">
         <FailureNote failure={intent.failure} />
         <Card className="grow scroll" title={words.title} isFlush>

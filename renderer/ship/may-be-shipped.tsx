@@ -8,7 +8,7 @@ import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Foot } from '../ui/foot.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Clear, PutAside, type StepProps } from './step.tsx';
 
@@ -22,10 +22,10 @@ export function MayBeShipped({ workflow: { order, restored }, workflowNo }: Step
   const needsPin = setup?.hasLeadPin ?? false;
   return (
     <>
-      <Band state="look" says={words.says(order.key)} aside={order.key} />
+      <Band state="look" message={words.status(order.key)} aside={order.key} />
       <div className="body body-2">
         <div className="col">
-          <To address={order.recipient} />
+          <RecipientAddress address={order.recipient} />
           <Note icon="question">{words.what(restored)}</Note>
         </div>
         <div className="col">

@@ -17,14 +17,14 @@ export function Paused({ pause }: { pause: Pause }) {
   const intent = useIntent();
   return (
     <>
-      <Band state="stop" size="tall" says={text.ship.paused} />
+      <Band state="stop" size="tall" message={text.ship.paused} />
       <div className="body body-col">
         <FailureNote failure={intent.failure} hasButton={false} />
         <Note icon="stop">{text.ship.pausedWhat[pause.why]}</Note>
         <Note icon="note">{text.ship.pausedNext[pause.why]}</Note>
         <Card>
           <Facts className="facts-large" facts={[[text.ship.pausedSince, momentText(pause.since)]]} />
-          <p className="muted">{text.ship.goOnTold}</p>
+          <p className="muted">{text.ship.goOnHint}</p>
         </Card>
       </div>
       <Foot>

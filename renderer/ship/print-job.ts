@@ -2,7 +2,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { type FailureCode, failureRemedies } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { timeWithSeconds } from '../text/format.ts';
-import { saidText, savedFileOf } from '../text/said.ts';
+import { messageText, savedFileOf } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 
 /** Why a sheet waits in the queue for its printer, or undefined if it does not wait. It prints by itself once the cause is fixed. */
@@ -23,7 +23,7 @@ export function labelJobs(booking: Booking): PrintJob[] {
 }
 
 /** The newest reprint, the state of all its labels, and the time of that state; undefined if there is none. */
-export function reprintWords(booking: Booking): readonly [name: string, says: string] | undefined {
+export function reprintWords(booking: Booking): readonly [name: string, state: string] | undefined {
   const copy = Math.max(...booking.jobs.filter(({ role }) => role === 'label').map((job) => job.copy));
   const jobs = labelJobs(booking).filter((job) => job.copy === copy);
   const job =
@@ -45,5 +45,5 @@ export function stateWords(job: PrintJob): string {
 /** Why a sheet waits, or a message of its printer or folder; empty if there is none. */
 export function detailWords(job: PrintJob): string {
   const reason = waitsFor(job);
-  return reason ? text.failures[reason].what : saidText(job.detail);
+  return reason ? text.failures[reason].what : messageText(job.detail);
 }

@@ -9,7 +9,7 @@ import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
 import { Items } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
@@ -47,11 +47,11 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   return (
     <>
-      <Band state={signal} says={saysOf()} aside={since === null ? shipment : <Waited since={since} of={shipment} />} share={share} />
+      <Band state={signal} message={messageOf()} aside={since === null ? shipment : <Waited since={since} of={shipment} />} share={share} />
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Items order={booking.order} />
           <Card isFlush className="scroll shrink">
             <ol className={`steps ${labels.length > 2 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
@@ -100,7 +100,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
     </>
   );
 
-  function saysOf(): string {
+  function messageOf(): string {
     if (waitingFor) return text.failures[waitingFor].what;
     return signal === 'look' ? text.ship.printNeedsYou : text.ship.printing(now?.piece ?? 1, Math.max(labels.length, 1));
   }

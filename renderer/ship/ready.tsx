@@ -42,7 +42,7 @@ export function Ready() {
       <Band
         state="ready"
         size="tall"
-        says={text.ship.scanAnOrder}
+        message={text.ship.scanAnOrder}
         aside={<TypeTheKey kind="fill" onTyped={(code) => void intent.send(station.scan({ code }))} />}
       />
       <div className="body body-col">

@@ -40,7 +40,7 @@ export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'cho
             isDisabled={never !== undefined}
             onChoose={digit && !never && workflow.points === null ? () => onSelect(service.serviceId) : undefined}
           >
-            <ServiceWords
+            <ServiceFacts
               service={service}
               digit={digit}
               why={never ? text.rules.never(never.by.no) : service.serviceId === serviceId ? whyText(workflow.advised) : ''}
@@ -54,7 +54,7 @@ export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'cho
 
 const whyText = ({ why, by, doubt }: Advised): string => (by && !doubt ? text.rules.byRule(why, by.no) : text.rules.because[why]);
 
-function ServiceWords({ service, digit, why }: { service: Service; digit: string; why: string }) {
+function ServiceFacts({ service, digit, why }: { service: Service; digit: string; why: string }) {
   return (
     <>
       <span className="courier">
@@ -79,7 +79,7 @@ function When({ name, when, className = '' }: { name: string; when: string; clas
   return (
     <span>
       <span className="name">{name}</span>
-      <span className={`day ${className}`}>{day || text.ship.notSaid}</span>
+      <span className={`day ${className}`}>{day || text.ship.notStated}</span>
       <span className={`time ${className}`}>{time}</span>
     </span>
   );

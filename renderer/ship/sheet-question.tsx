@@ -3,7 +3,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { questionedIn } from '../../shared/label.ts';
 import type { LabelPage, SheetClass, SheetForm } from '../../shared/sheet-class.ts';
 import { type Intent, useQuery } from '../query.ts';
-import { saidText } from '../text/said.ts';
+import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -59,7 +59,7 @@ export function SheetQuestion({
   const isDisabled = intent.isBusy || (needsPin && pin === '');
   return (
     <Card className="col" title={words.title(page, pages)}>
-      <p>{[asked?.kind === 'cannot-compare' && saidText(asked.why), kept.length > 0 && words.kept(kept)].filter(Boolean).join(' ')}</p>
+      <p>{[asked?.kind === 'cannot-compare' && messageText(asked.why), kept.length > 0 && words.kept(kept)].filter(Boolean).join(' ')}</p>
       <p>
         {words.knownBy} <q className="muted">{form.words.slice(0, wordsShown).join(' ')}</q>
       </p>

@@ -3,8 +3,8 @@ import { failureRemedies } from '../../shared/failure.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
-import { inWords } from '../text/meanings.ts';
-import { detailOf, say } from '../text/reasons.ts';
+import { meaningText } from '../text/meanings.ts';
+import { detailOf, reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
@@ -12,9 +12,9 @@ import { FailureNote, isOfService, useRemedyAct } from '../ui/failure-note.tsx';
 import { guessOf } from '../ui/field-problems.ts';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { Respelt } from '../ui/respelt.tsx';
-import { ServiceWords } from '../ui/service-words.tsx';
+import { ServiceMessage } from '../ui/service-message.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { signalOfFailure } from './signal.ts';
@@ -37,11 +37,11 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
   const detail = detailOf(failure);
   return (
     <>
-      <Band state={signalOfFailure(failure)} says={what} aside={order?.key} />
+      <Band state={signalOfFailure(failure)} message={what} aside={order?.key} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
       <section className="body body-col" tabIndex={0} aria-label={text.ship.whyStopped}>
-        {order && <To address={order.recipient} />}
-        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{inWords(failure.means) ?? next}</Note>
+        {order && <RecipientAddress address={order.recipient} />}
+        <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{meaningText(failure.means) ?? next}</Note>
         {problems.length > 0 && <Problems problems={problems} />}
         <Card>
           <Facts
@@ -49,9 +49,9 @@ export function Stopped({ workflow: { code, order, failure, problems }, workflow
             facts={[
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
-                ? [text.resolve.said, <ServiceWords key="said" said={failure.detail} />]
+                ? [text.resolve.message, <ServiceMessage key="message" message={failure.detail} />]
                 : detail && detail !== code
-                  ? [text.ship.saidByService, detail]
+                  ? [text.ship.serviceDetail, detail]
                   : undefined,
             ]}
           />
@@ -77,7 +77,7 @@ function Problems({ problems }: { problems: readonly ShipmentProblem[] }) {
     <Card isFlush>
       <ul className="list problems">
         {problems.map((problem) => {
-          const [sentence, guess] = [say(problem.why), guessOf(problem)];
+          const [sentence, guess] = [reasonText(problem.why), guessOf(problem)];
           return (
             <li key={sentence}>
               <Icon name="look" />
@@ -102,7 +102,7 @@ export function Stuck({ workflow, workflowNo }: StepProps<WorkflowAt<'stuck'>>) 
   const intent = useIntent();
   return (
     <>
-      <Band state="stop" says={text.ship.stuck} />
+      <Band state="stop" message={text.ship.stuck} />
       <div className="body body-col">
         <Note icon="note">{text.ship.stuckNext}</Note>
         <p className="reference mono">{workflow.ref}</p>

@@ -7,7 +7,7 @@ import { Band } from '../ui/band.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { PutAside, priceFacts, type StepProps, serviceName } from './step.tsx';
 
@@ -17,10 +17,10 @@ export function Unknown({ workflow: { booking }, workflowNo }: StepProps<Workflo
   const intent = useIntent();
   return (
     <>
-      <Band state="look" says={text.ship.unknown(booking.orderKey)} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
+      <Band state="look" message={text.ship.unknown(booking.orderKey)} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
       <div className="body body-2">
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Note icon="question">
             <b>{text.ship.unknownWhat}</b> {text.ship.unknownNext}
           </Note>

@@ -19,7 +19,7 @@ export function WhichOrder({ workflow: { code, orders }, workflowNo }: StepProps
   const intent = useIntent();
   return (
     <>
-      <Band state="look" says={words.says(code)} aside={code} />
+      <Band state="look" message={words.status(code)} aside={code} />
       <div className="body body-col">
         <Note icon="question">{words.what}</Note>
         <Card className="col">

@@ -2,7 +2,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { Items } from './items.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
@@ -12,7 +12,7 @@ export function LookingUp({ workflow, workflowNo }: StepProps<WorkflowAt<'lookin
   if (workflow.asked) return <AskingShop code={workflow.code} asked={workflow.asked} workflowNo={workflowNo} />;
   return (
     <>
-      <Band state="working" says={text.ship.lookingUp(workflow.code)} />
+      <Band state="working" message={text.ship.lookingUp(workflow.code)} />
       <div className="body" />
     </>
   );
@@ -29,9 +29,9 @@ function AskingShop({
 }) {
   return (
     <>
-      <Band state="working" says={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
+      <Band state="working" message={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
       <div className="body body-col">
-        {order && <To address={order.recipient} />}
+        {order && <RecipientAddress address={order.recipient} />}
         <WaitSteps
           since={since}
           what={text.ship.waitsForShop}
@@ -48,12 +48,12 @@ function AskingShop({
 
 export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: StepProps<WorkflowAt<'quoting'>>) {
   const { rest, weight } = parcelWords(order);
-  const says = isBehind ? text.ship.quotingBehind : text.ship.quoting;
+  const message = isBehind ? text.ship.quotingBehind : text.ship.quoting;
   return (
     <>
-      <Band state="working" says={says} aside={<Waited since={since} of={order.key} />} />
+      <Band state="working" message={message} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
-        <To address={order.recipient} />
+        <RecipientAddress address={order.recipient} />
         <Items order={order} />
         <p className="parcel-line">
           {rest} {weight && <b>· {weight}</b>}
@@ -80,12 +80,12 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
     <>
       <Band
         state="working"
-        says={text.ship.doing[doing]}
+        message={text.ship.doing[doing]}
         aside={<Waited since={since} of={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />}
       />
       <div className="body body-2">
         <div className="col">
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <Items order={booking.order} />
           <p className="parcel-line">
             {rest} {weight && <b>· {weight}</b>}
@@ -100,7 +100,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
         </div>
       </div>
       <StopWaiting since={since} workflowNo={workflowNo}>
-        <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingTold}
+        <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingHint}
       </StopWaiting>
     </>
   );

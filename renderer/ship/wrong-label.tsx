@@ -7,7 +7,7 @@ import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { BookedLabel } from './sheet-picture.tsx';
@@ -21,12 +21,12 @@ export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<Work
   const [name = text.ship.nothingReadable, ...lines] = found;
   return (
     <div className="flood flood-stop" data-state="stop">
-      <Hero state="stop" says={text.ship.labelOfAnother} />
+      <Hero state="stop" message={text.ship.labelOfAnother} />
       <div className="versus">
         <section className="side">
           <h2>{text.ship.parcelInHands}</h2>
           <p className="order">{text.ship.shipment(booking.orderKey, booking.shipmentNo)}</p>
-          <To address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} />
           <p className="muted">{serviceName(booking)}</p>
         </section>
         <section className="side">

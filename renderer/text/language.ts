@@ -2,8 +2,8 @@ import { english } from './en/english.ts';
 
 type Words<T> = T extends string
   ? string
-  : T extends (...of: infer Of) => infer Said
-    ? (...of: Of) => Words<Said>
+  : T extends (...of: infer Of) => infer Text
+    ? (...of: Of) => Words<Text>
     : { readonly [K in keyof T]: Words<T[K]> };
 
 /** Texts that every language must have. A missing text does not compile. */

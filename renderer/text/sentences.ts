@@ -6,5 +6,5 @@ interface Coded {
 export type Sentences<C extends Coded> = { readonly [K in C['code']]: (of: Extract<C, { readonly code: K }>) => string };
 
 /** The sentence of a code with its values. */
-export const sayWith = <C extends Coded>(sentences: Sentences<C>, coded: C): string =>
+export const sentenceOf = <C extends Coded>(sentences: Sentences<C>, coded: C): string =>
   (sentences[coded.code as C['code']] as (of: C) => string)(coded);

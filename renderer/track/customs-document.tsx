@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { UploadSaid } from '../ui/upload-said.tsx';
+import { UploadMessage } from '../ui/upload-message.tsx';
 import { useWindowState } from '../window-state.ts';
 
 const signalOf: Record<Upload['state'], Signal> = {
@@ -76,13 +76,13 @@ export function CustomsDocument({
       <FileButton isSmall isDisabled={isBusy} onFiles={(files) => void attach(files)}>
         {words.chooseDocument}
       </FileButton>
-      <p className="muted small">{words.attachTold}</p>
+      <p className="muted small">{words.attachHint}</p>
       <ul className="col">
         {uploads.map((upload) => (
           <li key={upload.id} className="row between track-upload">
             <span className="grow">
               <b className="strong">{upload.name}</b> <span className="muted small">{timeText(upload.changedAt)}</span>{' '}
-              <UploadSaid upload={upload} />
+              <UploadMessage upload={upload} />
             </span>
             <Badge state={signalOf[upload.state]}>{words.uploads[upload.state]}</Badge>
           </li>

@@ -13,12 +13,13 @@ import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { To } from '../ui/recipient.tsx';
+import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { CustomsDocument } from './customs-document.tsx';
 
 export type Found = CallReply<'track'>;
+type TrackedItem = Found['tracked']['items'][number];
 
 /** True if a label cannot be compared with an order. Printing it needs a separate confirmation, with another key. */
 export const isLabelAsked = ({ failure }: Intent): boolean => failure?.code === 'label-not-compared';
@@ -34,17 +35,14 @@ interface FoundParcelProps {
   readonly children: ReactNode;
 }
 
-export function FoundParcel({ asked, found: { booking, tracked, uploads }, failure, onAsked, intent, children }: FoundParcelProps) {
+export function FoundParcel({ asked, found, failure, onAsked, intent, children }: FoundParcelProps) {
+  const { booking, tracked, uploads } = found;
   const { station } = useWindowState();
   const words = text.track;
   const [itemNo, setItemNo] = useState(() => (parcelOf(tracked, asked) ?? tracked.items[0])?.itemNo ?? '');
   const [host, setHost] = useState('');
   const [isAttaching, setAttaching] = useState(false);
   const item = tracked.items.find((each) => each.itemNo === itemNo) ?? tracked.items[0];
-  const events = newestFirst(item?.events ?? []);
-  const signer = events.find((event) => event.signer)?.signer;
-  const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
-
   const of = booking && booking.bench === undefined ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
   const isAskedFor = isLabelAsked(intent);
   const gone = intent.failure?.code === 'label-printer-gone' ? intent.failure : null;
@@ -58,52 +56,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
   };
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
-      <section className="card col track-found" tabIndex={0} aria-label={words.found}>
-        <div className="row track-head">
-          {booking && <To address={booking.order.recipient} className="grow" shape="small" />}
-          <div className="track-status push">
-            <p className="track-word">{item?.status || tracked.status}</p>
-            {item && tracked.status && tracked.status !== item.status && <p className="muted">{words.wholeOrder(tracked.status)}</p>}
-            {arrival && <p className="muted">{words.arrival(`${arrival.day} ${arrival.time}`)}</p>}
-          </div>
-        </div>
-        {tracked.items.length > 1 && (
-          <Segment
-            label={words.items}
-            options={tracked.items.map((each, index) => ({ id: each.itemNo, name: words.item(index + 1) }))}
-            value={item?.itemNo ?? null}
-            onChange={setItemNo}
-          />
-        )}
-        {events.length === 0 && (
-          <Empty icon="truck" title={words.noEventsTitle}>
-            {words.noEvents}
-          </Empty>
-        )}
-        <ol className="timeline grow">
-          {events.map((event, index) => (
-            <li key={`${event.at}-${event.status}-${event.courierStatus}`} className={index === 0 ? 'is-new' : ''}>
-              <i className="dot" />
-              <time>{shortTime(event.at)}</time>
-              <div>
-                <b>{event.status}</b>
-                <span>{[event.courierStatus, event.location, event.signer].filter(Boolean).join(', ')}</span>
-              </div>
-            </li>
-          ))}
-          {booking && (
-            <li>
-              <i className="dot" />
-              <time>{shortMoment(booking.openedAt)}</time>
-              <div>
-                <b>{words.scanned}</b>
-                <span>{booking.packer && words.by(booking.packer)}</span>
-              </div>
-            </li>
-          )}
-        </ol>
-      </section>
+      <TrackedParcel found={found} item={item} onPick={setItemNo} />
       <div className="col track-side">
         {isAskedFor ? (
           <LookNote what={words.notCompared} next={words.notComparedNext} />
@@ -118,25 +71,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
         ) : (
           <>
             <section className="card track-facts">
-              <Facts
-                facts={[
-                  booking
-                    ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
-                    : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
-                  ...(booking?.bench === undefined ? [] : ([[words.bench, text.frame.atBench(booking.bench)]] as const)),
-                  [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
-                  [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
-                  [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
-                  [
-                    words.signer,
-                    signer ?? (
-                      <span key="signer" className="muted">
-                        {words.noSigner}
-                      </span>
-                    ),
-                  ],
-                ]}
-              />
+              <ParcelFacts found={found} item={item} />
               {item?.link && (
                 <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
                   <Icon name="link" />
@@ -166,7 +101,7 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
                 </div>
               }
               {booking?.papersDue.includes('invoice') && (
-                <p className="wrong">
+                <p className="field-error">
                   <Icon name="look" />
                   {words.invoiceDue}
                 </p>
@@ -178,6 +113,93 @@ export function FoundParcel({ asked, found: { booking, tracked, uploads }, failu
         )}
       </div>
     </>
+  );
+}
+
+interface TrackedParcelProps {
+  readonly found: Found;
+  readonly item: TrackedItem | undefined;
+  readonly onPick: (itemNo: string) => void;
+}
+
+/** The recipient, the status and the events of one parcel; all parcels of the order to choose from. */
+function TrackedParcel({ found: { booking, tracked }, item, onPick }: TrackedParcelProps) {
+  const words = text.track;
+  const events = newestFirst(item?.events ?? []);
+  const arrival = booking?.service?.arrival ? whenText(booking.service.arrival) : undefined;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it
+    <section className="card col track-found" tabIndex={0} aria-label={words.found}>
+      <div className="row track-head">
+        {booking && <RecipientAddress address={booking.order.recipient} className="grow" shape="small" />}
+        <div className="track-status push">
+          <p className="track-word">{item?.status || tracked.status}</p>
+          {item && tracked.status && tracked.status !== item.status && <p className="muted">{words.wholeOrder(tracked.status)}</p>}
+          {arrival && <p className="muted">{words.arrival(`${arrival.day} ${arrival.time}`)}</p>}
+        </div>
+      </div>
+      {tracked.items.length > 1 && (
+        <Segment
+          label={words.items}
+          options={tracked.items.map((each, index) => ({ id: each.itemNo, name: words.item(index + 1) }))}
+          value={item?.itemNo ?? null}
+          onChange={onPick}
+        />
+      )}
+      {events.length === 0 && (
+        <Empty icon="truck" title={words.noEventsTitle}>
+          {words.noEvents}
+        </Empty>
+      )}
+      <ol className="timeline grow">
+        {events.map((event, index) => (
+          <li key={`${event.at}-${event.status}-${event.courierStatus}`} className={index === 0 ? 'is-new' : ''}>
+            <i className="dot" />
+            <time>{shortTime(event.at)}</time>
+            <div>
+              <b>{event.status}</b>
+              <span>{[event.courierStatus, event.location, event.signer].filter(Boolean).join(', ')}</span>
+            </div>
+          </li>
+        ))}
+        {booking && (
+          <li>
+            <i className="dot" />
+            <time>{shortMoment(booking.openedAt)}</time>
+            <div>
+              <b>{words.scanned}</b>
+              <span>{booking.packer && words.by(booking.packer)}</span>
+            </div>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function ParcelFacts({ found: { booking, tracked }, item }: Pick<TrackedParcelProps, 'found' | 'item'>) {
+  const words = text.track;
+  const signer = newestFirst(item?.events ?? []).find((event) => event.signer)?.signer;
+  return (
+    <Facts
+      facts={[
+        booking
+          ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
+          : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
+        ...(booking?.bench === undefined ? [] : ([[words.bench, text.frame.atBench(booking.bench)]] as const)),
+        [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
+        [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
+        [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
+        [
+          words.signer,
+          signer ?? (
+            <span key="signer" className="muted">
+              {words.noSigner}
+            </span>
+          ),
+        ],
+      ]}
+    />
   );
 }
 

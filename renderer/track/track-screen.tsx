@@ -44,11 +44,11 @@ export function TrackScreen() {
     else void send(station.scan({ code }));
   });
 
-  const { state, says } = bandOf();
+  const { state, message } = bandOf();
   const waitedSince = intent.busySince ?? acting.busySince;
   return (
     <>
-      <Band size="compact" state={state} says={says} aside={waitedSince && <Seconds since={waitedSince} />} />
+      <Band size="compact" state={state} message={message} aside={waitedSince && <Seconds since={waitedSince} />} />
       <div className="body track">
         <div className="row track-search">
           <SearchField
@@ -80,7 +80,7 @@ export function TrackScreen() {
             <section className="card track-start">
               <FailureNote failure={failure} onRetry={() => void look(number)} />
               {isBusy ? (
-                <Empty icon="search" title={words.saysLooking(number)}>
+                <Empty icon="search" title={words.statusLooking(number)}>
                   {words.looking}
                 </Empty>
               ) : (
@@ -96,15 +96,15 @@ export function TrackScreen() {
     </>
   );
 
-  function bandOf(): { state: Signal; says: string } {
-    if (isBusy) return { state: 'working', says: words.saysLooking(number) };
+  function bandOf(): { state: Signal; message: string } {
+    if (isBusy) return { state: 'working', message: words.statusLooking(number) };
     if (failure)
-      return { state: 'look', says: failure.code === 'number-not-found' ? words.saysNotFound : text.failures[failure.code].what };
-    if (acting.isBusy) return { state: 'working', says: words.saysAsking };
+      return { state: 'look', message: failure.code === 'number-not-found' ? words.statusNotFound : text.failures[failure.code].what };
+    if (acting.isBusy) return { state: 'working', message: words.statusAsking };
     if (acting.failure)
-      return { state: 'look', says: isLabelAsked(acting) ? words.saysNotCompared : text.failures[acting.failure.code].what };
-    if (!found) return { state: 'ready', says: words.says };
+      return { state: 'look', message: isLabelAsked(acting) ? words.statusNotCompared : text.failures[acting.failure.code].what };
+    if (!found) return { state: 'ready', message: words.status };
     const { booking, tracked } = found;
-    return { state: 'ready', says: words.saysFound(booking?.orderKey ?? number, tracked.status) };
+    return { state: 'ready', message: words.statusFound(booking?.orderKey ?? number, tracked.status) };
   }
 }

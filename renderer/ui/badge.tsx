@@ -16,15 +16,15 @@ export function Badge({ state, children }: { state: Signal; children: ReactNode 
   );
 }
 
-/** The four truths of a shipment, filled as far as known and never further. `says` replaces the last truth's name. */
-export function Truths({ booking, says }: { booking: Booking; says?: string }) {
+/** The four truths of a shipment, filled as far as known and never further. `label` replaces the last truth's name. */
+export function Truths({ booking, label }: { booking: Booking; label?: string }) {
   const truth = truthOf(booking);
   const style = { '--n': truth } as CSSProperties;
   const isInDoubt = isLabelInDoubt(booking);
   return (
     <span className="truths" data-state={isInDoubt ? 'look' : truth >= 3 ? 'done' : 'working'}>
       <i style={style} />
-      <b>{says ?? wordsOf()}</b>
+      <b>{label ?? wordsOf()}</b>
     </span>
   );
 

@@ -7,7 +7,7 @@ export type Signal = 'ready' | 'working' | 'done' | 'look' | 'stop';
 
 interface BandProps {
   readonly state: Signal;
-  readonly says: ReactNode;
+  readonly message: ReactNode;
   readonly aside?: ReactNode;
   readonly size?: 'tall' | 'normal' | 'compact';
   /** Progress from 0 to 1; drawn only in the WORKING state. */
@@ -15,12 +15,12 @@ interface BandProps {
 }
 
 /** The state in one word across the screen. Its word and sentence are read aloud when they change. */
-export function Band({ state, says, aside, size = 'normal', share = 0 }: BandProps) {
+export function Band({ state, message, aside, size = 'normal', share = 0 }: BandProps) {
   const style = { '--share': `${Math.round(share * 100)}%` } as CSSProperties;
   const words = (
     <>
       <span className="word">{text.frame.signals[state]}</span>
-      <span className="says">{says}</span>
+      <span className="message">{message}</span>
     </>
   );
   return (
@@ -33,13 +33,13 @@ export function Band({ state, says, aside, size = 'normal', share = 0 }: BandPro
 }
 
 /** The word of a flooded stage (DONE, STOP). */
-export function Hero({ state, says }: { state: Signal; says: ReactNode }) {
+export function Hero({ state, message }: { state: Signal; message: ReactNode }) {
   return (
     <div className="hero" role={state === 'stop' ? 'alert' : 'status'}>
       <Icon name={state} className="mark" />
       <h1>
         <span className="word">{text.frame.signals[state]}</span>
-        <span className="says">{says}</span>
+        <span className="message">{message}</span>
       </h1>
     </div>
   );

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type Failure, type FailureCode, failureRemedies, type Remedy } from '../../shared/failure.ts';
 import { type Screen, type SetupTab } from '../screens.ts';
-import { inWords } from '../text/meanings.ts';
+import { meaningText } from '../text/meanings.ts';
 import { detailOf } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { useSecondsUntil } from './seconds.tsx';
-import { ServiceWords } from './service-words.tsx';
+import { ServiceMessage } from './service-message.tsx';
 
 /** Event and remedy, with the message of the other side and the short reference for the log. */
 export function FailureWords({ failure }: { failure: Failure }) {
@@ -17,17 +17,17 @@ export function FailureWords({ failure }: { failure: Failure }) {
   const next = isInSetup ? text.frame.inSetup(anywhere) : anywhere;
   const { code } = failure;
   const detail = detailOf(failure);
-  const cause = inWords(failure.means);
+  const cause = meaningText(failure.means);
   const ref = failure.ref && <span className="ref muted">{text.frame.reference(failure.ref)}</span>;
   return (
     <div className="failure-words">
       <b>{what}</b> <span>{cause ?? next}</span>
       {isOfService(failure) && cause === undefined ? (
-        <ServiceWords said={detail}>{ref}</ServiceWords>
+        <ServiceMessage message={detail}>{ref}</ServiceMessage>
       ) : (
         <>
           {detail && (
-            <span className="said">
+            <span className="failure-detail">
               {code === 'pin-too-soon' ? <NextTry at={detail} /> : cause === undefined ? detail : <q>{detail}</q>}
             </span>
           )}
@@ -44,7 +44,7 @@ function NextTry({ at }: { at: string }) {
   return seconds === null ? text.frame.tryNow : text.frame.tryIn(text.frame.seconds(seconds));
 }
 
-const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
+const ofService: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'service-refused',
   'credentials-rejected',
   'account-refused',
@@ -61,7 +61,7 @@ const saidByService: ReadonlySet<FailureCode> = new Set<FailureCode>([
 
 /** True if `detail` is the service's own message; its meaning is in `means`, if known. */
 export const isOfService = (failure: Failure): boolean =>
-  failure.detail !== '' && (failure.means !== undefined || saidByService.has(failure.code));
+  failure.detail !== '' && (failure.means !== undefined || ofService.has(failure.code));
 
 interface FailureNoteProps {
   readonly failure: Failure | null;

@@ -1,35 +1,35 @@
 import type { Order } from '../../shared/order.ts';
 import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ProblemPlace, Respelling, ShipmentProblem } from '../../shared/shipment-check.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 
 interface FieldNotes {
-  readonly wrong?: string;
+  readonly error?: string;
   readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
 }
 
 /** Notes beside a field, in a Field's props: its problem, and its changed spelling. Empty if there is neither. */
-export type WrongAt = (place: ProblemPlace, ...fields: readonly string[]) => FieldNotes;
+export type FieldNotesAt = (place: ProblemPlace, ...fields: readonly string[]) => FieldNotes;
 
-export const wrongAt =
-  (problems: readonly ShipmentProblem[], respellings: readonly Respelling[] = []): WrongAt =>
+export const fieldNotesAt =
+  (problems: readonly ShipmentProblem[], respellings: readonly Respelling[] = []): FieldNotesAt =>
   (place, ...fields) => {
     const isHere = (each: ShipmentProblem | Respelling): boolean => fields.includes(each.field) && isAt(each, place);
     const found = problems.find(isHere);
     const guess = found && guessOf(found);
     const respelling = guess ?? respellings.find(isHere);
     return {
-      ...(found && { wrong: say(found.why) }),
+      ...(found && { error: reasonText(found.why) }),
       ...(respelling && { respelt: { written: respelling.written, sent: respelling.sent, isGuess: guess !== undefined } }),
     };
   };
 
 /** The same for the form of a pickup. */
-export const wrongInPickup =
+export const pickupNotesAt =
   (problems: readonly PickupProblem[]) =>
   (wanted: PickupProblem['field']): FieldNotes => {
     const found = problems.find(({ field }) => field === wanted);
-    return found ? { wrong: say(found.why) } : {};
+    return found ? { error: reasonText(found.why) } : {};
   };
 
 /** The guessed spelling of a text; undefined if there is no guess. */

@@ -27,7 +27,7 @@ interface FieldProps {
   readonly onEnter?: (value: string) => void;
   readonly placeholder?: string;
   /** Why the value is not valid; shown in red below. */
-  readonly wrong?: string;
+  readonly error?: string;
   /** The sent spelling if the service does not accept the characters; a guess is only shown. */
   readonly respelt?: { readonly written: string; readonly sent: string; readonly isGuess: boolean };
   readonly unit?: string;
@@ -52,7 +52,7 @@ export function Field(props: FieldProps) {
     onChange,
     onEnter,
     placeholder,
-    wrong,
+    error,
     respelt,
     unit,
     takes = 'text',
@@ -66,13 +66,13 @@ export function Field(props: FieldProps) {
       className={`field ${props.className ?? ''}`}
       value={value}
       onChange={onChange}
-      isInvalid={wrong !== undefined}
+      isInvalid={error !== undefined}
       isDisabled={isDisabled ?? false}
       type={takes === 'secret' ? 'password' : 'text'}
       {...(hidesLabel && { 'aria-label': label })}
     >
       {!hidesLabel && <Label>{label}</Label>}
-      <div className={`input ${isXl ? 'input-xl' : ''} ${wrong === undefined ? '' : 'is-wrong'}`}>
+      <div className={`input ${isXl ? 'input-xl' : ''} ${error === undefined ? '' : 'is-invalid'}`}>
         <Input
           autoComplete="off"
           spellCheck={false}
@@ -89,9 +89,9 @@ export function Field(props: FieldProps) {
         />
         {unit && <span className="unit">{unit}</span>}
       </div>
-      <FieldError className="wrong">
+      <FieldError className="field-error">
         <Icon name="stop" />
-        {wrong}
+        {error}
       </FieldError>
       {/* Always rendered, because a description added later would not be linked to its input. */}
       <Text slot="description" className="respelt-line">
@@ -102,16 +102,16 @@ export function Field(props: FieldProps) {
 }
 
 /** Text of several lines. */
-export function LongField({ label, value, onChange, placeholder, wrong, className }: Omit<FieldProps, 'takes' | 'unit' | 'respelt'>) {
+export function LongField({ label, value, onChange, placeholder, error, className }: Omit<FieldProps, 'takes' | 'unit' | 'respelt'>) {
   return (
-    <TextField className={`field ${className ?? ''}`} value={value} onChange={onChange} isInvalid={wrong !== undefined}>
+    <TextField className={`field ${className ?? ''}`} value={value} onChange={onChange} isInvalid={error !== undefined}>
       <Label>{label}</Label>
-      <div className={`input input-long ${wrong === undefined ? '' : 'is-wrong'}`}>
+      <div className={`input input-long ${error === undefined ? '' : 'is-invalid'}`}>
         <TextArea rows={3} spellCheck={false} {...(placeholder && { placeholder })} />
       </div>
-      <FieldError className="wrong">
+      <FieldError className="field-error">
         <Icon name="stop" />
-        {wrong}
+        {error}
       </FieldError>
     </TextField>
   );

@@ -1,5 +1,5 @@
 import type { HotFolder } from '../../shared/bench.ts';
-import { say } from '../text/reasons.ts';
+import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 
 /** The state of the watched folder, and one line for each file in it that needs a person. */
@@ -9,7 +9,7 @@ export function HotFolderState({ folder }: { folder: HotFolder }) {
   const troubles = [
     ...skipped.map(words.hotSkipped),
     ...(moreSkipped > 0 ? [words.hotMoreSkipped(moreSkipped)] : []),
-    ...(inError ? [words.hotInError(inError.name, inError.reasons.map(say).join(' '))] : []),
+    ...(inError ? [words.hotInError(inError.name, inError.reasons.map(reasonText).join(' '))] : []),
   ];
   return (
     <>

@@ -18,7 +18,7 @@ export class LastResort extends Component<{ readonly children: ReactNode }, { re
     if (!this.state.isBroken) return this.props.children;
     return (
       <main className="last-resort flood" data-state="stop">
-        <Hero state="stop" says={text.frame.broken} />
+        <Hero state="stop" message={text.frame.broken} />
         <p>{text.frame.brokenNext}</p>
         <Button kind="fill" onPress={() => location.reload()}>
           {text.frame.drawAgain}

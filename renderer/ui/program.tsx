@@ -9,7 +9,7 @@ export function Program({ state }: { state: Pushes['program'] }) {
   const signal = state.is === 'waits-for-keychain' ? 'look' : 'working';
   return (
     <main className="program" data-state={signal}>
-      <Hero state={signal} says={words[state.is]} />
+      <Hero state={signal} message={words[state.is]} />
       <p>{words[`${state.is}Next`]}</p>
       {state.is === 'closing' && <Seconds since={state.since} />}
     </main>

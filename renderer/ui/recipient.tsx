@@ -5,7 +5,7 @@ import { addressLine, countryName, recipientName } from '../text/format.ts';
  * The recipient's whole address with a large name: city and country in full, company, street, postal code. `strip` puts name and place on
  * one line.
  */
-export function To({
+export function RecipientAddress({
   address,
   shape = 'tall',
   className = '',

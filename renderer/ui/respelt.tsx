@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { text } from '../text/text.ts';
-import { letterDiff, type Piece } from './letter-diff.ts';
+import { characterDiff, type Piece } from './character-diff.ts';
 
 interface Change {
   readonly written: string;
@@ -8,14 +8,14 @@ interface Change {
 }
 
 /** The text as written; marks the characters that the service does not accept. */
-export const Written = ({ written, sent }: Change) => <Marked pieces={letterDiff(written, sent).written} as="del" />;
+export const Written = ({ written, sent }: Change) => <Marked pieces={characterDiff(written, sent).written} as="del" />;
 
 /** The same text in the characters the service accepts; marks the new ones. */
-export const Sent = ({ written, sent }: Change) => <Marked pieces={letterDiff(written, sent).sent} as="ins" />;
+export const Sent = ({ written, sent }: Change) => <Marked pieces={characterDiff(written, sent).sent} as="ins" />;
 
 /** The sent or guessed spelling of a text shown above. Omitted characters can only be marked in the original. */
 export function Respelt({ change, isGuess }: { change: Change; isGuess: boolean }) {
-  const { written, sent } = letterDiff(change.written, change.sent);
+  const { written, sent } = characterDiff(change.written, change.sent);
   const count = (pieces: readonly Piece[]): number => pieces.filter(({ isChanged }) => isChanged).length;
   return (
     <>

@@ -71,7 +71,7 @@ function Point({ point, isOn, digit, onChoose }: PointProps) {
             {point.street}, {point.postalCode} {point.city}
           </span>
         </span>
-        <span className="push muted hours">{weekText(point.hours, text.frame.pointClosed) || text.frame.pointHoursNotSaid}</span>
+        <span className="push muted hours">{weekText(point.hours, text.frame.pointClosed) || text.frame.pointHoursUnknown}</span>
         <b className="num">{point.distanceKm === null ? '' : text.frame.pointDistance(point.distanceKm.toFixed(1))}</b>
       </span>
     </Tile>

@@ -3,7 +3,7 @@ import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
-import { remarkText, savedFileOf } from '../text/said.ts';
+import { remarkText, savedFileOf } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
 import { Band } from './band.tsx';
@@ -45,15 +45,20 @@ export function Timeline({ bookingId }: { bookingId: string }) {
   };
   return (
     <>
-      <Band size="compact" state="ready" says={words.says} aside={value && words.title(value.booking.orderKey, value.booking.shipmentNo)} />
+      <Band
+        size="compact"
+        state="ready"
+        message={words.status}
+        aside={value && words.title(value.booking.orderKey, value.booking.shipmentNo)}
+      />
       <div className="body body-col">
         <FailureNote failure={failure ?? found.failure} onRetry={failure ? () => void save() : found.reload} />
         <FailureNote failure={printing.failure} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
-        <section className="card card-flush grow timeline" tabIndex={0} aria-label={words.says}>
+        <section className="card card-flush grow timeline" tabIndex={0} aria-label={words.status}>
           {value && (
             <Table
-              label={words.says}
+              label={words.status}
               rows={value.lines}
               keyOf={(line) => String(line.sequence)}
               columns={[
@@ -72,7 +77,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
           {words.close}
         </Button>
         <PrintPapers bookingId={bookingId} intent={printing} />
-        <p className="statement muted grow">{file ? words.saved(file) : words.exportTold}</p>
+        <p className="statement muted grow">{file ? words.saved(file) : words.exportHint}</p>
         <Primary keyName="F10" isDisabled={isBusy || !value} onPress={() => void save()}>
           {words.export}
         </Primary>

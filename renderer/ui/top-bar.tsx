@@ -36,11 +36,11 @@ function ServiceLink() {
   const overdueSince = useFrame((frame) => frame.overdueSince);
   const service = useFrame((frame) => frame.service);
   const seconds = useSeconds(overdueSince);
-  if (isPaused) return <Link icon="link" name={text.frame.service} says={text.frame.paused} tone="stop" />;
+  if (isPaused) return <Link icon="link" name={text.frame.service} status={text.frame.paused} tone="stop" />;
   return overdueSince !== null && seconds !== null ? (
-    <Link icon="look" name={text.frame.service} says={text.frame.noAnswerFor(text.frame.seconds(seconds))} tone="look" />
+    <Link icon="look" name={text.frame.service} status={text.frame.noAnswerFor(text.frame.seconds(seconds))} tone="look" />
   ) : (
-    <Link icon="link" name={text.frame.service} says={text.frame.services[service]} tone={serviceTone[service]} />
+    <Link icon="link" name={text.frame.service} status={text.frame.services[service]} tone={serviceTone[service]} />
   );
 }
 
@@ -57,21 +57,21 @@ function BenchLinks() {
   const silentLookUp = useFrame((frame) => frame.silentLookUp);
   return (
     <>
-      <Link icon="printer" name={text.frame.labelPrinter} says={printerWords(labelPrinter)} tone={printerTone(labelPrinter)} />
-      <Link icon="document" name={text.frame.documentPrinter} says={printerWords(documentPrinter)} tone={printerTone(documentPrinter)} />
-      {journalTrouble && <Link icon="stop" name={text.frame.journal} says={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
-      {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} says={text.frame.backupFails} tone="stop" />}
-      {witnessFails && <Link icon="document" name={text.frame.witness} says={text.frame.witnessFails} tone="look" />}
-      {computer && <Link icon="look" name={text.frame.computer} says={text.frame.computerLook} tone="look" />}
+      <Link icon="printer" name={text.frame.labelPrinter} status={printerWords(labelPrinter)} tone={printerTone(labelPrinter)} />
+      <Link icon="document" name={text.frame.documentPrinter} status={printerWords(documentPrinter)} tone={printerTone(documentPrinter)} />
+      {journalTrouble && <Link icon="stop" name={text.frame.journal} status={text.frame.journalTroubles[journalTrouble]} tone="stop" />}
+      {backupFails && !journalTrouble && <Link icon="document" name={text.frame.backup} status={text.frame.backupFails} tone="stop" />}
+      {witnessFails && <Link icon="document" name={text.frame.witness} status={text.frame.witnessFails} tone="look" />}
+      {computer && <Link icon="look" name={text.frame.computer} status={text.frame.computerLook} tone="look" />}
       {shop && (
         <Link
           icon="link"
           name={(shop === 'not-answering' && silentLookUp) || text.frame.shop}
-          says={text.frame.shopTroubles[shop]}
+          status={text.frame.shopTroubles[shop]}
           tone="look"
         />
       )}
-      {batchPause && <Link icon="list" name={text.batch.title} says={text.batch.pausedOnOrders} tone="look" />}
+      {batchPause && <Link icon="list" name={text.batch.title} status={text.batch.pausedOnOrders} tone="look" />}
       <LedgerLink />
       <Month />
     </>
@@ -84,8 +84,8 @@ function LedgerLink() {
   if (!ledger) return null;
   const { bench, shut, waitsFor, unreported } = ledger;
   const name = text.frame.ledger(bench);
-  if (shut) return <Link icon="stop" name={name} says={text.frame.ledgerShut(shut, waitsFor)} tone="stop" />;
-  return <Link icon="link" name={name} says={text.frame.ledgerOpen(unreported)} tone={unreported > 0 ? 'working' : 'done'} />;
+  if (shut) return <Link icon="stop" name={name} status={text.frame.ledgerShut(shut, waitsFor)} tone="stop" />;
+  return <Link icon="link" name={name} status={text.frame.ledgerOpen(unreported)} tone={unreported > 0 ? 'working' : 'done'} />;
 }
 
 function WorldTab() {
@@ -100,12 +100,12 @@ function WorldTab() {
   );
 }
 
-function Link({ icon, name, says, tone }: { icon: IconName; name: string; says: string; tone: Tone }) {
+function Link({ icon, name, status, tone }: { icon: IconName; name: string; status: string; tone: Tone }) {
   return (
     <div className="link">
       <Icon name={icon} />
       <span>{name}</span>
-      <b className={`${tone}-ink`}>{says}</b>
+      <b className={`${tone}-ink`}>{status}</b>
     </div>
   );
 }

@@ -8,20 +8,19 @@ import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createSharedLedger } from '../../electron/ledger/shared-ledger.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import { buildStation } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import type { Capabilities } from '../../shared/contract.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { senderAt } from '../../shared/sender.ts';
 import type { Day } from '../crash/day.ts';
 import { createDice } from '../crash/dice.ts';
 import { resolve } from '../crash/settle.ts';
 import { remoteWorld } from '../crash/world.ts';
 import { paperHere } from '../fakes/paper-here.ts';
-import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { openStation } from '../path/plain-platform.ts';
+import { labelPrinterAt, setUp } from '../path/plain-station.ts';
 import { until } from '../watchdog.ts';
+import { words } from '../words.ts';
 import { asItIs, type DefectName, defects } from './defects.ts';
 import { ordersCsv } from './orders-csv.ts';
 
@@ -98,8 +97,9 @@ if (plan.isQuoteKept) {
   };
   writeFileSync(join(plan.dir, 'capabilities.json'), JSON.stringify({ ...learned, drift: [] }));
 }
-const station = await buildStation(
-  plainPlatform(plan.dir, { workers: paperHere(), sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)) }),
+const station = await openStation(
+  plan.dir,
+  { workers: paperHere(), sleep: (ms) => wait(ms / 10) },
   {
     openJournal: (where) => {
       journal = openJournal(where);
@@ -129,13 +129,9 @@ const theJournal = (): Journal => {
 };
 
 if (!station.snapshot().frame.world) {
-  const { url, key, secret } = plan.service;
   const defaults = { boxId: 'M', weightGrams: 900, contents: 'mugs', value: null };
-  await handlers.saveSettings({
-    settings: { packer: plan.name, senders: [senderAt(trainingSender)], printers: [labelPrinterAt(plan.printerUrl)], defaults },
-  });
-  const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });
-  if (!connected.ok) throw new Error(`not connected: ${connected.failure.code} ${connected.failure.detail}`);
+  const settings = { packer: plan.name, printers: [labelPrinterAt(plan.printerUrl)], defaults };
+  await setUp(station, { service: plan.service, world: 'live', settings });
 }
 if (!theJournal().order(plan.orders.at(-1) as OrderKey))
   await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(ordersCsv(plan.orders)) });
@@ -160,15 +156,7 @@ const day: Day = {
 };
 
 const workflow = (): Workflow => station.snapshot().bench.workflow;
-const ended: ReadonlySet<Workflow['step']> = new Set([
-  'done',
-  'unknown',
-  'stopped',
-  'confirm-label',
-  'wrong-label',
-  'stuck',
-  'already-shipped',
-]);
+const ended: ReadonlySet<Workflow['step']> = new Set(words('done unknown stopped confirm-label wrong-label stuck already-shipped'));
 
 /** Number of parcels within reach of all benches at once. */
 const withinReach = 12;

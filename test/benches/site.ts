@@ -10,7 +10,7 @@ import { bundled } from '../bundled.ts';
 import { drawingOf } from '../crash/drawing.ts';
 import type { World, WorldCall } from '../crash/world.ts';
 import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
-import { witnessOf } from '../path/plain-station.ts';
+import { witnessOf } from '../path/plain-platform.ts';
 import { watched } from '../watchdog.ts';
 import type { BenchPlan, BenchSays } from './bench-life.ts';
 import { type CutLine, startCutLine } from './cut-line.ts';

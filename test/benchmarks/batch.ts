@@ -8,14 +8,11 @@ import { runInNewContext } from 'node:vm';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
 import { screenPictureMs } from '../../electron/station/platform.ts';
-import { buildStation } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { BatchView } from '../../shared/batch.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { senderAt } from '../../shared/sender.ts';
 import { plainOrder } from '../path/plain-order.ts';
-import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
-import { watched } from '../watchdog.ts';
+import { openStation, whenInHand } from '../path/plain-platform.ts';
+import { labelPrinterAt, setUp } from '../path/plain-station.ts';
 import { perQuestion } from './bare-script.ts';
 import { type FarWorld, startFarWorld } from './far-world.ts';
 
@@ -150,29 +147,16 @@ const keyOf = (number: number): string => `B-${number}`;
 const scanKeyOf = (number: number): string => `S-${number}`;
 
 async function startStation(world: FarWorld, dataDir: string, watch: (courier: Courier) => Courier) {
-  const { handlers, snapshot, onSnapshot, warm, close } = await buildStation(plainPlatform(dataDir, { pictureMs: screenPictureMs }), {
-    createCourier: (about: CourierOptions) => watch(createCourier(about)),
-  });
-  await warm();
-  const saved = await handlers.saveSettings({
-    settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
-  });
-  if (!saved.ok) throw new Error(`The settings were not saved: ${saved.failure.code}`);
-  const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
-  if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code}`);
+  const createWatched = (about: CourierOptions): Courier => watch(createCourier(about));
+  const station = await openStation(dataDir, { pictureMs: screenPictureMs }, { createCourier: createWatched });
+  const { handlers } = station;
+  await station.warm();
+  await setUp(station, { service: world, settings: { rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] } });
 
   async function scan(key: string): Promise<number> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const check = (): void => {
-      const { workflow } = snapshot().bench;
-      if (workflow.step === 'done' && workflow.booking.orderKey === key) resolve();
-    };
-    const end = onSnapshot(check);
     const started = performance.now();
     await handlers.scan({ code: key });
-    check();
-    await watched(`${key} is shipped`, promise, () => snapshot().bench.workflow.step);
-    end();
+    await whenInHand(station, 'done', ({ booking }) => booking.orderKey === key);
     return performance.now() - started;
   }
 
@@ -209,7 +193,7 @@ async function startStation(world: FarWorld, dataDir: string, watch: (courier: C
         say(`batch ${name}: ${total - counts['to-quote']} of ${total} priced, ${counts.printed} printed, heap ${heapMb().toFixed(0)} MB`);
       }
     },
-    close,
+    close: station.close,
   };
 }
 

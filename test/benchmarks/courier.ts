@@ -1,13 +1,13 @@
 import { Agent, request } from 'undici';
-import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { asciiJson } from '../../electron/courier/json.ts';
 import { readOffers } from '../../electron/courier/quote.ts';
 import { shipmentFields } from '../../electron/courier/shipment-fields.ts';
 import { commonWire } from '../../electron/courier/wire.ts';
 import { anyShipment } from '../courier/fault-desk.ts';
+import { pauseless, plainCourier } from '../courier/plain-courier.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
-import { numberGiven } from './number-given.ts';
+import { numberGiven } from '../number-given.ts';
 
 const rounds = numberGiven('--rounds', 400);
 const services = Array.from({ length: 40 }, (_, index) => ({
@@ -47,15 +47,7 @@ const sameBytes = requestBody();
 export async function run(): Promise<void> {
   const server = await startRawServer((socket) => socket.end(httpAnswer(200, answerBody, { connection: 'close' })));
   const baseUrl = `http://127.0.0.1:${server.port}`;
-  const courier = createCourier({
-    connection: { baseUrl, account: '' },
-    credentials: () => ({ key: 'k', secret: 's' }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R1',
-    clock: { now: () => new Date('2026-11-23T09:00:00Z'), elapsed: () => performance.now(), sleep: async () => undefined },
-    random: () => 0,
-  });
+  const courier = plainCourier(baseUrl, { clock: pauseless(() => new Date('2026-11-23T09:00:00Z')) });
   const bare = async (): Promise<void> => {
     const agent = new Agent({ connections: 1, pipelining: 0 });
     const answer = await request(`${baseUrl}/api/json`, {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundled } from '../bundled.ts';
 import { createDice } from '../crash/dice.ts';
+import { numberGiven } from '../number-given.ts';
 import { sheetOf } from '../orders/workbook.ts';
 import type { Imported } from './importing-process.ts';
-import { numberGiven } from './number-given.ts';
 
 const turns = numberGiven('--turns', 3);
 /** A library alone takes less than a second, so other load on the machine would dominate a single parse. */

@@ -4,12 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { orderFileBytes } from '../../electron/station/order-file-bytes.ts';
 import { screenPictureMs } from '../../electron/station/platform.ts';
-import { buildStation } from '../../electron/station/station.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { startWorkers } from '../fakes/workers.ts';
-import { plainPlatform } from '../path/plain-station.ts';
+import { openStation } from '../path/plain-platform.ts';
 import { startDisplacement } from './displacement.ts';
 
 /** Cost of importing a file, in this process, which is the station. */
@@ -33,13 +32,11 @@ export interface Imported {
 // This thread has its heap by now. If the flag stayed, each worker would get the same size, whatever the program gives it.
 setFlagsFromString('--max-semi-space-size=0');
 const [, , dataDir = '', file = '', worker = '', copyWorker = ''] = process.argv;
-const station = await buildStation(
-  plainPlatform(dataDir, {
-    pictureMs: screenPictureMs,
-    workers: startWorkers(() => worker),
-    startCopyWorker: () => new Worker(copyWorker, { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
-  }),
-);
+const station = await openStation(dataDir, {
+  pictureMs: screenPictureMs,
+  workers: startWorkers(() => worker),
+  startCopyWorker: () => new Worker(copyWorker, { resourceLimits: { maxYoungGenerationSizeMb: 1 } }),
+});
 const { handlers } = station;
 await handlers.saveSettings({ settings: { senders: [senderAt(trainingSender)] } });
 await handlers.enterWorld({ world: 'training' });

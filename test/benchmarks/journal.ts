@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder, label } from '../journal/samples.ts';
+import { anOrder, bringTo, label } from '../journal/samples.ts';
 import { journalAt, placed } from '../journal/temporary-journal.ts';
-import { numberGiven } from './number-given.ts';
+import { numberGiven } from '../number-given.ts';
 
 const rounds = numberGiven('--rounds', 200);
 const labelBytes = 60 * 1024;

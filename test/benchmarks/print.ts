@@ -12,10 +12,10 @@ import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { resetsAfter, silent, startTcpPrinter } from '../fakes/tcp-printer.ts';
 import { workers } from '../fakes/workers.ts';
+import { numberGiven } from '../number-given.ts';
 import { stocks } from '../paper/fitted-pages.ts';
 import { haveRealLabels, printedLabels, realCase } from '../paper/real-labels.ts';
 import { startCups, whyNoCups } from '../printers/cups-server.ts';
-import { numberGiven } from './number-given.ts';
 
 const rounds = numberGiven('--rounds', 40);
 /** Number of labels to draw, up to fifteen. */
@@ -123,11 +123,7 @@ async function fifteenLabels(): Promise<void> {
     console.log('print fifteen labels: left out (no courier labels are here)');
     return;
   }
-  const paper = createPaper({
-    ref: () => 'R',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'R', log: () => undefined, workers });
   for (const [onto, size] of Object.entries(stocks)) {
     const kinds = [
       { from: 'ZPL', to: 'PDF', dpi: 300 },

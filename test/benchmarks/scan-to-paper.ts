@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { screenPictureMs } from '../../electron/station/platform.ts';
-import { buildStation } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
-import { senderAt } from '../../shared/sender.ts';
 import { launchStation, scan } from '../e2e/launch.ts';
+import { numberGiven } from '../number-given.ts';
 import { plainOrder } from '../path/plain-order.ts';
-import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { openStation, whenInHand } from '../path/plain-platform.ts';
+import { labelPrinterAt, setUp } from '../path/plain-station.ts';
 import { type BareScript, createBareScript, createFreshBareScript } from './bare-script.ts';
 import { type FarWorld, type SheetSeen, startFarWorld } from './far-world.ts';
-import { numberGiven } from './number-given.ts';
 import { createStages, type Way, wallMs } from './stages.ts';
 
 const rounds = numberGiven('--rounds', 30);
@@ -144,28 +142,10 @@ interface BenchStation extends Runner {
 
 async function startBenchStation(world: FarWorld, dataDir: string): Promise<BenchStation> {
   const stages = createStages();
-  const { handlers, close, snapshot, onSnapshot, warm } = await buildStation(
-    plainPlatform(dataDir, { trustedCertificates: () => [certificate], pictureMs: screenPictureMs }),
-    stages.rooms,
-  );
-  await warm();
-  await handlers.saveSettings({
-    settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] },
-  });
-  const connected = await handlers.connect({ world: 'training', baseUrl: world.url, key: world.key, secret: world.secret, account: '' });
-  if (!connected.ok) throw new Error(`The station was not connected: ${connected.failure.code} ${connected.failure.detail}`);
-  await handlers.importOrders({ name: 'orders.json', bytes: new TextEncoder().encode(orders) });
+  const station = await openStation(dataDir, { trustedCertificates: () => [certificate], pictureMs: screenPictureMs }, stages.rooms);
+  await station.warm();
+  await setUp(station, { service: world, settings: { rule: 'cheapest', printers: [labelPrinterAt(world.printerUrl)] }, orders });
 
-  const isDone = async (): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const check = (): void => {
-      if (snapshot().bench.workflow.step === 'done') resolve();
-    };
-    const end = onSnapshot(check);
-    check();
-    await promise;
-    end();
-  };
   const ways: Way[] = [];
   const printed: number[] = [];
   let shipped = 0;
@@ -175,10 +155,10 @@ async function startBenchStation(world: FarWorld, dataDir: string): Promise<Benc
     const sheet = world.nextSheet();
     const over = stages.begin(watched);
     const startedAt = wallMs();
-    void handlers.scan({ code });
+    void station.handlers.scan({ code });
     const { firstByteAt }: SheetSeen = await sheet;
     ways.push(over(firstByteAt));
-    await isDone();
+    await whenInHand(station, 'done');
     if (!watched) printed.push(wallMs() - startedAt);
     return firstByteAt - startedAt;
   };
@@ -191,7 +171,7 @@ async function startBenchStation(world: FarWorld, dataDir: string): Promise<Benc
         await wait(restMs);
         await ship(true);
       }
-      await close();
+      await station.close();
       return { printed: printed.slice(-rounds), ways: ways.slice(-rounds - watchedRounds), commits: commits() };
     },
   };

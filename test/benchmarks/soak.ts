@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundled } from '../bundled.ts';
-import { numberGiven } from './number-given.ts';
+import { numberGiven } from '../number-given.ts';
 import type { Memory } from './soaking-process.ts';
 
 /**

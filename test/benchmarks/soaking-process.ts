@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { screenPictureMs } from '../../electron/station/platform.ts';
-import { buildStation } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
-import { senderAt } from '../../shared/sender.ts';
 import { startWorkers } from '../fakes/workers.ts';
-import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
-import { watched } from '../watchdog.ts';
+import { openStation, whenInHand } from '../path/plain-platform.ts';
+import { labelPrinterAt, setUp } from '../path/plain-station.ts';
 
 /** Memory of this process after this number of parcels, read after a garbage collection. */
 export interface Memory {
@@ -18,18 +15,16 @@ const [, , dataDir = '', serviceUrl = '', printerUrl = '', many = '', early = ''
 const parcels = Number(many);
 const perFile = 250;
 
-const station = await buildStation(
-  plainPlatform(dataDir, {
-    workers: startWorkers((file) => join(import.meta.dirname, `${file}.js`)),
-    pictureMs: screenPictureMs,
-  }),
-);
+const station = await openStation(dataDir, {
+  workers: startWorkers((file) => join(import.meta.dirname, `${file}.js`)),
+  pictureMs: screenPictureMs,
+});
 const { handlers } = station;
 await station.warm();
-await handlers.saveSettings({
-  settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] },
+await setUp(station, {
+  service: { url: serviceUrl, key: 'soak', secret: 'secret' },
+  settings: { rule: 'cheapest', printers: [labelPrinterAt(printerUrl)] },
 });
-await handlers.connect({ world: 'training', baseUrl: serviceUrl, key: 'soak', secret: 'secret', account: '' });
 
 const header =
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
@@ -46,17 +41,8 @@ async function bringOrders(from: number): Promise<void> {
 
 /** Scans an order, which a rule buys, and waits until its label is printed. */
 async function ship(parcel: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const look = (): void => {
-    const { workflow } = station.snapshot().bench;
-    if (workflow.step === 'done' && workflow.booking.orderKey === keyOf(parcel)) resolve();
-    if (workflow.step === 'stopped' || workflow.step === 'unknown')
-      reject(new Error(`${keyOf(parcel)} is at ${JSON.stringify(workflow).slice(0, 500)}`));
-  };
-  const end = station.onSnapshot(look);
   await handlers.scan({ code: keyOf(parcel) });
-  const last = (): string => JSON.stringify(station.snapshot().bench.workflow).slice(0, 500);
-  await watched(`${keyOf(parcel)} is shipped`, promise, last).finally(end);
+  await whenInHand(station, 'done', ({ booking }) => booking.orderKey === keyOf(parcel));
 }
 
 for (let shipped = 0; shipped < parcels; ) {

@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,12 +7,13 @@ import { whyNotFetched, whyNotUnpacked } from '../../build/electron/failure.ts';
 import { fetchElectron } from '../../build/electron/fetch.ts';
 import { type Answer, beginning, fakePackages, type Mirror, startMirror, whole, wholeZip, zipName } from '../fakes/electron-mirror.ts';
 import { freePort } from '../fakes/free-port.ts';
+import { newFolder } from '../later.ts';
 
 let dir: string;
 let folder: string;
 let mirror: Mirror | undefined;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'packbench-fetch-'));
+  dir = newFolder('fetch');
   folder = fakePackages(join(dir, 'node_modules'));
   vi.stubEnv('electron_config_cache', join(dir, 'cache'));
   for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'npm_config_proxy', 'npm_config_https_proxy', 'no_proxy'])
@@ -23,7 +23,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await mirror?.stop();
   mirror = undefined;
-  rmSync(dir, { recursive: true, force: true });
 });
 
 /** Fetches from a mirror that gives this answer. `lines`: the lines that a log shows. */

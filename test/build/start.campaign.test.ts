@@ -1,27 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
 import { beginning, fakeCheckout, type Mirror, startMirror, whole } from '../fakes/electron-mirror.ts';
+import { newFolder, stopLater } from '../later.ts';
 
 let checkout: string;
-const mirrors: Mirror[] = [];
 beforeEach(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'packbench-start-'));
+  checkout = newFolder('start');
   fakeCheckout(checkout);
 });
-afterEach(async () => {
-  await Promise.all(mirrors.splice(0).map((mirror) => mirror.stop()));
-  rmSync(checkout, { recursive: true, force: true });
-});
-
 async function mirrorWith(...given: Parameters<typeof startMirror>): Promise<Mirror> {
-  const mirror = await startMirror(...given);
-  mirrors.push(mirror);
+  const mirror = stopLater(await startMirror(...given));
   return mirror;
 }
 

@@ -11,6 +11,7 @@ import { readServicePoints, servicePointWire } from '../../electron/courier/serv
 import { readShip } from '../../electron/courier/ship.ts';
 import { readTracked } from '../../electron/courier/track.ts';
 import { readUpload } from '../../electron/courier/upload-documents.ts';
+import { words as wordsOf } from '../words.ts';
 
 const answer = (body: unknown, status = 200): RawAnswer => ({
   status,
@@ -492,19 +493,7 @@ test.each([
 
 test('no answer of any form makes a reader throw', () => {
   const name = fc.constantFrom(
-    'result',
-    'errors',
-    'order_no',
-    'label',
-    'labels',
-    'services',
-    'service_id',
-    'items',
-    'trackings',
-    'keycode',
-    'business_hours',
-    'success',
-    '__proto__',
+    ...wordsOf('result errors order_no label labels services service_id items trackings keycode business_hours success __proto__'),
     '0',
   );
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({

@@ -5,17 +5,13 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ClientOptions, createTrust, openAhead, type Posted, post } from '../../electron/courier/client.ts';
 import { type ConnectionAhead, createConnectionAhead } from '../../electron/courier/connection-ahead.ts';
 import { atDistance } from '../benchmarks/distance.ts';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
 import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
+import { closeLater, stopLater } from '../later.ts';
 
 const tlsFile = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
 const tls = { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') };
@@ -31,7 +27,7 @@ async function service({ idleMs, isTls = false }: { readonly idleMs?: () => numb
       return true;
     },
   });
-  stops.push(server.stop);
+  stopLater(server);
   return server;
 }
 
@@ -63,7 +59,7 @@ test('a request takes the connection that was opened ahead for it, and the next 
 test('opens ahead under TLS and through a proxy too; another proxy needs its own connection', async () => {
   const server = await service({ isTls: true });
   const proxies = await Promise.all([startConnectProxy(server.port), startConnectProxy(server.port)]);
-  stops.push(...proxies.map(({ stop }) => stop));
+  for (const each of proxies) stopLater(each);
   let proxy = 0;
   const options = overTls(server.port, { resolveProxy: async () => `PROXY ${proxies[proxy]?.address}` });
   const ahead = createConnectionAhead();
@@ -128,7 +124,7 @@ test.each([
   const server = await service({ idleMs: () => about + drawn((connection += 1)) });
   // The bench notices a hang-up only after a delay.
   const far = await atDistance(server.port, 20);
-  stops.push(far.stop);
+  stopLater(far);
   const options = optionsAt(far.port);
   const unknowns = async (isAhead: boolean): Promise<number> => {
     const ahead = createConnectionAhead({ mostMs: oldestMs });
@@ -194,7 +190,7 @@ test.each([
     connected.resolve();
   });
   await once(before.listen(0, '127.0.0.1'), 'listening');
-  stops.push(async () => void before.close());
+  closeLater(async () => void before.close());
   const program = fileURLToPath(new URL('../fakes/posting-process.ts', import.meta.url));
   const { port } = before.address() as AddressInfo;
   const posting = spawn(process.execPath, [program, `https://127.0.0.1:${port}`, 'DIRECT', tls.cert], {

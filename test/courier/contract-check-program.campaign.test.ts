@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
+import { newFolder } from '../later.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
 const program = fileURLToPath(new URL('../../build/programs/contract-check.ts', import.meta.url));
@@ -17,11 +17,10 @@ let dir: string;
 beforeEach(async () => {
   const tls = { key: readFileSync(fixture('courier-key.pem'), 'utf8'), cert: readFileSync(fixture('courier-cert.pem'), 'utf8') };
   service = await startTrainingService({ key: 'k', secret: 's', clock: () => new Date(), tls });
-  dir = mkdtempSync(join(tmpdir(), 'packbench-check-'));
+  dir = newFolder('check');
 });
 afterEach(async () => {
   await service.stop();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 test('refuses an account with characters that the service does not accept before it sends anything', async () => {
@@ -35,10 +34,7 @@ test.each(['flag', 'environment'] as const)('asks through the proxy of the %s, a
   const out = join(dir, 'capabilities.json');
   const args = ['--url', 'https://courier.example.com', '--key', 'k', '--secret', 's', '--out', out, '--ca', fixture('courier-cert.pem')];
   const { stdout } = await run(process.execPath, [program, ...args, ...(from === 'flag' ? ['--proxy', `http://${proxy.address}`] : [])], {
-    env: {
-      ...process.env,
-      HTTPS_PROXY: from === 'flag' ? 'http://127.0.0.1:1' : proxy.address,
-    },
+    env: { ...process.env, HTTPS_PROXY: from === 'flag' ? 'http://127.0.0.1:1' : proxy.address },
   });
   expect(stdout).toContain(`written=${out}`);
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ baseUrl: 'https://courier.example.com', secondShipRefused: null });

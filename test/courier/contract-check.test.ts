@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
 import { driftOf, readCapabilities, shapeOf } from '../../electron/courier/capabilities.ts';
 import { checkContract } from '../../electron/courier/contract-check.ts';
-import { createCourier } from '../../electron/courier/courier.ts';
 import { readJson } from '../../electron/courier/json.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { noExtras } from '../../shared/booking.ts';
 import type { Capabilities, ContractStep } from '../../shared/contract.ts';
 import { anyService } from '../fakes/service.ts';
+import { words } from '../words.ts';
 import { anyShipment, now } from './fault-desk.ts';
+import { pauseless, plainCourier } from './plain-courier.ts';
 
 let service: TrainingService;
 beforeAll(async () => {
@@ -114,15 +115,10 @@ test('the client sends only the spelling that was found to be read, and logs an 
     instructions: 'instructions',
     results: { track: 'map' },
   } as const;
-  const courier = createCourier({
-    connection: { baseUrl: service.url, account: '' },
+  const courier = plainCourier(service.url, {
     credentials: () => ({ key: 'key', secret: 'secret' }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R1',
     log: (event, fields) => logged.push(`${event} ${fields?.state ?? ''}`),
-    clock: { now: () => now, elapsed: () => performance.now(), sleep: async () => undefined },
-    random: () => 0,
+    clock: pauseless(() => now),
     capabilities: () => capabilities,
     drifted: (action, what) => logged.push(`drift of ${action}: ${what}`),
   });
@@ -140,15 +136,9 @@ test('the client sends only the spelling that was found to be read, and logs an 
 
 test('distinguishes the forms of answers', () => {
   const shape = (text: string) => shapeOf(readJson(Buffer.from(text)) ?? null);
-  expect(['[1]', '[]', '{"a":1}', '{"a":{"b":1}}', '{}', 'null', '"x"'].map(shape)).toEqual([
-    'list',
-    'nothing',
-    'record',
-    'map',
-    'nothing',
-    'nothing',
-    'text',
-  ]);
+  expect(['[1]', '[]', '{"a":1}', '{"a":{"b":1}}', '{}', 'null', '"x"'].map(shape)).toEqual(
+    words('list nothing record map nothing nothing text'),
+  );
   expect(readCapabilities('{}')).toBeUndefined();
   expect(readCapabilities('no')).toBeUndefined();
   const learned = { results: {}, errors: 'list' } as unknown as Capabilities;

@@ -1,39 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import { expect, test } from 'vitest';
 import { actions } from '../../shared/contract.ts';
 import { senderAt } from '../../shared/sender.ts';
-import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../path/plain-station.ts';
+import { type Fields, type MarkingService } from '../fakes/marking-service.ts';
+import { addressOf } from '../fixtures/address.ts';
+import { requestFields } from '../fixtures/courier-fields.ts';
+import { startFront } from '../path/front.ts';
+import { type PlainStation, startPlainStation } from '../path/plain-station.ts';
 
 /** A date that is in the future on any day the test runs. */
 const day = '2031-01-06';
 
-/** Every request element of sections 2 and 4 of the service's document, by operation and by where it sits. */
-const fields = JSON.parse(readFileSync(new URL('../fixtures/courier-fields.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, Readonly<Record<string, readonly string[]>>>
->;
 const pathsOf = (action: string): string[] =>
-  Object.entries(fields[action] ?? {}).flatMap(([where, names]) => names.map((name) => (where ? `${where}.${name}` : name)));
+  Object.entries(requestFields[action] ?? {}).flatMap(([where, names]) => names.map((name) => (where ? `${where}.${name}` : name)));
 
-afterEach(closeAll);
-
-const sender: Address = {
-  ...emptyAddress,
-  company: 'Houtman Keramiek BV',
-  name: 'Marieke Houtman',
+const sender = addressOf('Marieke Houtman | Houtman Keramiek BV | Veemarktkade | 8 | 5222 AE | Den Bosch | NL', {
   email: 'dispatch@example.com',
   phone: '+31 73 5550188',
-  street: 'Veemarktkade',
-  houseNumber: '8',
   street2: 'Gebouw C',
   street3: 'Dock 4',
-  postalCode: '5222 AE',
-  city: 'Den Bosch',
   province: 'NB',
-  country: 'NL',
   eori: 'NL123456789',
-};
+});
 
 /** An order file that fills every field. */
 function orderFile(): Uint8Array<ArrayBuffer> {
@@ -109,10 +96,8 @@ function onlyTexts(body: string): void {
 /** Ships, tracks and collects a parcel at a station whose service answers as changed by `mark`. */
 async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promise<{ bench: PlainStation; front: MarkingService }> {
   const bench = await startPlainStation();
-  const front = await startMarkingService(bench.service.url, mark);
-  const { key, secret } = bench.service;
+  const front = await startFront(bench, mark, { account: 'main' });
   const { call, workflowNo } = bench;
-  await call('connect', { world: 'training', baseUrl: front.url, key, secret, account: 'main' });
   await call('saveSettings', { settings: { senders: [senderAt(sender)] } });
   await call('importOrders', { name: 'o.json', bytes: orderFile() });
 
@@ -139,7 +124,6 @@ async function wholeDay(mark: (action: string, answer: Fields) => Fields): Promi
   const pickup = { courierKey, date: day, readyTime: '14:00', closingTime: '17:30', instructions: 'Dock 2' };
   const asked = await call('requestPickup', { ...pickup, withLeftOvers: true, again: '', isSure: true, dropOff: nearest?.keycode });
   expect(asked).toMatchObject({ state: 'booked', dropOffPoint: nearest });
-  await front.stop();
   return { bench, front };
 }
 

@@ -1,41 +1,28 @@
 import type { Courier, EncodedDocument, Shipment } from '../../electron/bench/ports/courier.ts';
-import { type CourierOptions, createCourier } from '../../electron/courier/courier.ts';
+import { type CourierOptions } from '../../electron/courier/courier.ts';
 import type { Action } from '../../electron/training/action.ts';
 import type { TrainingService } from '../../electron/training/service.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { emptyOrder, emptyParcel, type Order, orderSchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Result } from '../../shared/result.ts';
+import { addressOf } from '../fixtures/address.ts';
+import { pauseless, plainCourier } from './plain-courier.ts';
 
 /** Monday, 23 November 2026. */
 export const now = new Date('2026-11-23T09:00:00Z');
 
 /** A client with short timeouts for tests: it gives up on a silent service after a moment, and its pauses take no time. */
 export const impatientCourier = (service: TrainingService, change: Partial<CourierOptions> = {}): Courier =>
-  createCourier({
-    connection: { baseUrl: service.url, account: '' },
+  plainCourier(service.url, {
     credentials: () => ({ key: service.key, secret: service.secret }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R1',
-    clock: { now: () => now, elapsed: () => performance.now(), sleep: async () => undefined },
-    random: () => 0,
+    clock: pauseless(() => now),
     timing: { connectMs: 1000, onceHeadersMs: 250, onceTotalMs: 800, readHeadersMs: 250, readBudgetMs: 800 },
     ...change,
   });
 
-const sender: Address = {
-  ...emptyAddress,
-  name: 'Marieke Houtman',
-  street: 'Veemarktkade',
-  houseNumber: '8',
-  postalCode: '5222 AE',
-  city: "'s-Hertogenbosch",
-  country: 'NL',
-  phone: '+31 73 5550188',
-};
+const sender = addressOf("Marieke Houtman | | Veemarktkade | 8 | 5222 AE | 's-Hertogenbosch | NL", { phone: '+31 73 5550188' });
 const order: Order = orderSchema.parse({
   ...emptyOrder,
   key: 'ORD-1001',

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Courier, RawAnswer } from '../../electron/bench/ports/courier.ts';
-import { createCourier } from '../../electron/courier/courier.ts';
 import { readEnvelope } from '../../electron/courier/envelope.ts';
 import { readLabels } from '../../electron/courier/labels.ts';
 import { readPickup } from '../../electron/courier/pickup.ts';
@@ -19,6 +18,7 @@ import { trackedOrderSchema } from '../../shared/tracking.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
 import { anyService } from '../fakes/service.ts';
 import { anyShipment } from './fault-desk.ts';
+import { plainCourier } from './plain-courier.ts';
 
 export interface FuzzReport {
   readonly operations: number;
@@ -192,14 +192,7 @@ export async function fuzz(runs: number, seed: number): Promise<FuzzReport> {
   let rssMegabytes = 0;
   let raw: Buffer = Buffer.alloc(0);
   const server = await startRawServer((socket) => socket.end(raw));
-  const courier = createCourier({
-    connection: { baseUrl: `http://127.0.0.1:${server.port}`, account: '' },
-    credentials: () => ({ key: 'k', secret: 's' }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R1',
-    clock: { now: () => new Date(), elapsed: () => performance.now(), sleep: async () => undefined },
-    random: () => 0,
+  const courier = plainCourier(`http://127.0.0.1:${server.port}`, {
     timing: { connectMs: 300, onceHeadersMs: 300, onceTotalMs: 600, readHeadersMs: 300, readBudgetMs: 600 },
   });
   const judge = (action: Action, body: Buffer, startedMs: number, error: unknown): void => {

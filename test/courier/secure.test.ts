@@ -1,35 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCourier } from '../../electron/courier/courier.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { troubleOf } from '../../electron/courier/route.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
-import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
+import { httpAnswer, type RawServer } from '../fakes/raw-server.ts';
 import { anyService } from '../fakes/service.ts';
+import { words } from '../words.ts';
+import { plainCourier } from './plain-courier.ts';
+import { raw } from './raw-service.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
 const tls = { key: fixture('courier-key.pem'), cert: fixture('courier-cert.pem') };
 
 let server: RawServer;
 beforeEach(async () => {
-  server = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":{"order_no":"7"},"errors":[]}')), { tls });
-});
-afterEach(async () => {
-  await server.stop();
+  server = await raw((socket) => socket.end(httpAnswer(200, '{"result":{"order_no":"7"},"errors":[]}')), { tls });
 });
 
 const company = (): readonly string[] => [tls.cert];
 
 async function ship(baseUrl: string, proxy = 'DIRECT', trustedCertificates = company) {
-  const courier = createCourier({
-    connection: { baseUrl, account: '' },
-    credentials: () => ({ key: 'k', secret: 's' }),
+  const courier = plainCourier(baseUrl, {
     environment: 'production',
     resolveProxy: async () => proxy,
     trustedCertificates,
-    ref: () => 'R1',
-    clock: { now: () => new Date(), elapsed: () => performance.now(), sleep: async () => undefined },
-    random: () => 0,
     timing: { connectMs: 2000, onceTotalMs: 3000 },
   });
   const sent = await courier.sendOnce(courier.shipRequest(anyService, noExtras, 'ZPL'));
@@ -69,18 +63,9 @@ test('is silent, and not sent again, if the proxy cuts the connection after the 
 });
 
 test.each([
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'CERT_HAS_EXPIRED',
-  'CRL_HAS_EXPIRED',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_EXCEEDED',
-  'HOSTNAME_MISMATCH',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  'EPROTO',
+  ...words('UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT_LOCALLY DEPTH_ZERO_SELF_SIGNED_CERT CERT_HAS_EXPIRED'),
+  ...words('CRL_HAS_EXPIRED INVALID_CA INVALID_PURPOSE PATH_LENGTH_EXCEEDED HOSTNAME_MISMATCH ERR_TLS_CERT_ALTNAME_INVALID'),
+  ...words('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION EPROTO'),
 ])('%s is reported as a connection that is not secure', (code) => {
   expect(troubleOf(Object.assign(new Error(code), { code }))).toEqual({ trouble: 'not-secure', system: code });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import { createCourier } from '../../electron/courier/courier.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { emptyParcel, type Order, orderSchema } from '../../shared/order.ts';
 import type { Service } from '../../shared/quote.ts';
+import { addressOf } from '../fixtures/address.ts';
+import { pauseless, plainCourier } from './plain-courier.ts';
 
 const now = new Date('2026-11-23T09:00:00Z');
 let service: TrainingService;
@@ -17,29 +17,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.stop());
 
-function courierWith(secret: string, onceTotalMs = 10_000): Courier {
-  return createCourier({
-    connection: { baseUrl: service.url, account: '' },
-    credentials: () => ({ key: 'key', secret }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R1',
-    clock: { now: () => now, elapsed: () => performance.now(), sleep: async () => undefined },
-    random: () => 0,
-    timing: { onceTotalMs },
-  });
-}
+const courierWith = (secret: string, onceTotalMs = 10_000): Courier =>
+  plainCourier(service.url, { credentials: () => ({ key: 'key', secret }), clock: pauseless(() => now), timing: { onceTotalMs } });
 
-const sender: Address = {
-  ...emptyAddress,
-  name: 'Löffel & Co',
-  street: 'Veemarktkade',
-  houseNumber: '8',
-  postalCode: '1019 AB',
-  city: 'Amsterdam',
-  country: 'NL',
-  phone: '+31 20 1234567',
-};
+const sender = addressOf('Löffel & Co | | Veemarktkade | 8 | 1019 AB | Amsterdam | NL', { phone: '+31 20 1234567' });
 const order: Order = orderSchema.parse({
   key: 'ORD-1001',
   source: 'test',

@@ -1,15 +1,11 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Delivery } from '../../electron/bench/ports/webhooks.ts';
-import { startWebhookReceiver, type WebhookReceiver, type WebhookReceiverOptions } from '../../electron/courier/webhooks.ts';
+import { startWebhookReceiver, type WebhookReceiverOptions } from '../../electron/courier/webhooks.ts';
+import { stopLater } from '../later.ts';
 
 const secretPath = 'k3yk3yk3yk3yk3yk3yk3yk3y';
-const running: WebhookReceiver[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((receiver) => receiver.stop()));
-});
-
 async function start(change: Partial<WebhookReceiverOptions> = {}) {
   const kept: Delivery[] = [];
   const receiver = await startWebhookReceiver({
@@ -22,7 +18,7 @@ async function start(change: Partial<WebhookReceiverOptions> = {}) {
     maxBytes: 1000,
     ...change,
   });
-  running.push(receiver);
+  stopLater(receiver);
   const post = async (body: string | Uint8Array, path = `/webhook/${secretPath}`, method: 'POST' | 'GET' = 'POST') =>
     (await request(`http://127.0.0.1:${receiver.port}${path}`, { method, ...(method === 'POST' && { body }) })).statusCode;
   return { kept, post, port: receiver.port };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import { until } from '../watchdog.ts';
+import { words } from '../words.ts';
 import { importOrders, planAnOrder } from './bring-orders.ts';
 import { type Day, printed } from './day.ts';
 import { moveToStandby, reprintAndRunOut, reprintOne, reprintWithoutPaper } from './reprint.ts';
@@ -13,18 +14,8 @@ import { scanOfBatch, shipBatch } from './ship-batch.ts';
 const dropped = ['reset-before', 'html', 'not-json', 'html-504', 'status-500', 'status-502'] as const;
 /** Faults at which the service carries out the request and its answer proves nothing. */
 const garbled = [
-  'execute-then-reset',
-  'truncated',
-  'chunk-error',
-  'length-too-long',
-  'empty-body',
-  'utf-16',
-  'nan',
-  'empty-result',
-  'result-null',
-  'order-no-missing',
-  'execute-then-html-504',
-  'execute-then-status-502',
+  ...words('execute-then-reset truncated chunk-error length-too-long empty-body utf-16 nan empty-result result-null'),
+  ...words('order-no-missing execute-then-html-504 execute-then-status-502'),
 ] as const;
 const refusals = ['refuse-errors', 'errors-text', 'errors-objects', 'errors-map'] as const;
 /** Faults at which the service carries out the request and answers correctly in an unusual form. */

@@ -150,11 +150,7 @@ function judgeSheets(truth: Truth, belief: Belief): Counts {
     const cameOut = sheets.get(drawing)?.length ?? 0;
     const asked = jobs.get(drawing) ?? [];
     const saidPrinted = asked.filter(({ state }) => state === 'printed').length;
-    return sumOf(sum, {
-      ...noCounts,
-      sheetsDoubled: Math.max(0, cameOut - asked.length),
-      phantom: Math.max(0, saidPrinted - cameOut),
-    });
+    return sumOf(sum, { ...noCounts, sheetsDoubled: Math.max(0, cameOut - asked.length), phantom: Math.max(0, saidPrinted - cameOut) });
   }, noCounts);
 }
 

@@ -8,7 +8,7 @@ import { startTrainingService, type TrainingService } from '../../electron/train
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import { bundled } from '../bundled.ts';
 import { startShopServer } from '../fakes/shop-server.ts';
-import { witnessOf } from '../path/plain-station.ts';
+import { witnessOf } from '../path/plain-platform.ts';
 import { hang, startWatchdog, until } from '../watchdog.ts';
 import { drawingOf } from './drawing.ts';
 import { type Belief, isToBeTold, type Truth } from './judge.ts';

@@ -1,15 +1,14 @@
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
 import type { PdfPage } from '../../electron/paper/pdf-pages.ts';
-import { buildStation, type Station } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
+import type { Station } from '../../electron/station/station.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
-import { senderAt } from '../../shared/sender.ts';
 import { tellingWays } from '../../shared/write-back.ts';
 import { paperHere } from '../fakes/paper-here.ts';
-import { labelPrinterAt, plainPlatform, standbyPrinterAt } from '../path/plain-station.ts';
+import { openStation } from '../path/plain-platform.ts';
+import { labelPrinterAt, setUp, standbyPrinterAt } from '../path/plain-station.ts';
 import { until } from '../watchdog.ts';
 import type { Day } from './day.ts';
 import { type DefectName, defects } from './defects.ts';
@@ -83,27 +82,16 @@ const image = { width: 8, height: 8, grey: new Uint8Array(64).fill(255) };
 const blankPage: PdfPage = { widthPoints: 595, heightPoints: 842, texts: [], picture: false, map: undefined, image };
 const blankSheet = { format: 'PDF', bytes: await pdfOfPages([blankPage], false) } as const;
 
-const platform = plainPlatform(plan.dir, {
-  workers: paperHere({ document: async () => ({ is: 'made', value: blankSheet }) }),
-  // The same waits, ten times shorter.
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
-});
 const withPoints = roomsWithPoints({ at, opened });
-const station = await buildStation(platform, plan.defect ? defects[plan.defect](withPoints) : withPoints);
-const { handlers } = station;
-
-async function setUp(): Promise<void> {
-  const { url, key, secret } = plan.service;
-  await handlers.saveSettings({
-    settings: {
-      packer: 'Zoë Kranjčar',
-      senders: [senderAt(trainingSender)],
-      printers: [labelPrinterAt(plan.printerUrl), standbyPrinterAt(plan.spareUrl)],
-    },
-  });
-  const connected = await handlers.connect({ world: 'live', baseUrl: url, account: '', key, secret });
-  if (!connected.ok) throw new Error(`not connected: ${connected.failure.code} ${connected.failure.detail}`);
-}
+const station = await openStation(
+  plan.dir,
+  {
+    workers: paperHere({ document: async () => ({ is: 'made', value: blankSheet }) }),
+    // The same waits, ten times shorter.
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
+  },
+  plan.defect ? defects[plan.defect](withPoints) : withPoints,
+);
 
 async function work(): Promise<void> {
   const dice = createDice(plan.seed);
@@ -193,7 +181,8 @@ async function look(): Promise<void> {
   say({ says: 'believes', belief });
 }
 
-if (!station.snapshot().frame.world) await setUp();
+const printers = [labelPrinterAt(plan.printerUrl), standbyPrinterAt(plan.spareUrl)];
+if (!station.snapshot().frame.world) await setUp(station, { service: plan.service, world: 'live', settings: { printers } });
 // Waiting sheets and documents are already on their way.
 const { bookings, pickups, toResolve } = await believed(station);
 say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], toTell: [] }) });

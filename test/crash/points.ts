@@ -1,3 +1,4 @@
+import { parts } from '../words.ts';
 import type { ErrandName } from './errands.ts';
 
 /**
@@ -11,17 +12,8 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'dismiss a row': ['dismissRow'],
   'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'deleteOrder'],
   ship: [
-    'record scanned',
-    'writeQuote',
-    'writeIntent',
-    'takeForSending',
-    'writeAnswer',
-    'writeBooked',
-    'writeTracking',
-    'addPrintJobs',
-    'moveJob sending',
-    'writePrinterMark',
-    'moveJob printed',
+    ...parts('record scanned | writeQuote | writeIntent | takeForSending | writeAnswer | writeBooked | writeTracking'),
+    ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed'),
   ],
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],
@@ -39,13 +31,8 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'reprint and run out of paper': ['moveJob held'],
   'move to the stand-by printer': ['setFact resting-printers', 'redirectJob'],
   'pick up': [
-    'openPickup',
-    'takePickupForSending',
-    'writePickupAnswer',
-    'writePickupBooked',
-    'writeManifestTold',
-    'closePaper',
-    'moveJob sent',
+    ...parts('openPickup | takePickupForSending | writePickupAnswer | writePickupBooked | writeManifestTold | closePaper'),
+    ...parts('moveJob sent'),
   ],
   'pick up unsent': ['returnPickupUnsent'],
   'pick up unanswered': ['writePickupUnknown'],

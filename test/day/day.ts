@@ -6,7 +6,9 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { closeAll, type PlainStation, pickupOf, shortLooks, startPlainStation } from '../path/plain-station.ts';
+import { closeAll } from '../later.ts';
+import { shortLooks } from '../path/plain-platform.ts';
+import { type PlainStation, pickupOf, startPlainStation } from '../path/plain-station.ts';
 import { until } from '../watchdog.ts';
 import { type DayTally, judgeDay } from './books.ts';
 import { type Door, openShop, type Shop, type ShopOrder } from './shop.ts';
@@ -40,11 +42,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
       world: 'live',
       orders: 'order,name,street,city,country\n',
       msPerLabel: 1,
-      settings: {
-        rule: 'cheapest',
-        hotFolder: shop.hotFolder,
-        defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null },
-      },
+      settings: { rule: 'cheapest', hotFolder: shop.hotFolder, defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null } },
       platform: { sleep: shortLooks },
     });
     const door = await openDoors(bench, shop);
@@ -64,8 +62,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     for (const { key } of asked) await shipWithWeight(bench, key);
     say(`${asked.length} orders that lacked their weight were scanned beside the batch, answered and shipped.`);
     for (const { key } of scans.slice(0, -1)) await shipByScan(bench, key);
-    await bench.call('scan', { code: calledOffToo.key });
-    const { failure } = await bench.at('stopped');
+    const { failure } = await bench.scan(calledOffToo.key, 'stopped');
     if (failure.code !== 'order-cancelled') throw new Error(`${calledOffToo.key} was called off and stopped as ${failure.code}`);
     // Puts its parcel aside: until then the batch prints no label.
     await bench.call('next', { workflowNo: bench.workflowNo() });
@@ -154,13 +151,11 @@ async function batchAt(bench: PlainStation, is: (view: BatchView) => boolean, sa
 }
 
 async function shipByScan(bench: PlainStation, key: string): Promise<void> {
-  await bench.call('scan', { code: key });
-  await bench.at('done');
+  await bench.scan(key, 'done');
 }
 
 async function shipWithWeight(bench: PlainStation, key: string): Promise<void> {
-  await bench.call('scan', { code: key });
-  await bench.at('asking');
+  await bench.scan(key, 'asking');
   await bench.answerAll({ weight: weightKg });
   await bench.at('done');
 }

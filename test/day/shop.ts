@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ShopRequest, type ShopSays, startShopServer } from '../fakes/shop-server.ts';
+import { words } from '../words.ts';
 
 /** An order, the way it reaches the program, and whether it lacks its weight. */
 export interface ShopOrder {
@@ -47,23 +48,7 @@ interface PushedRow {
   readonly why?: { readonly code: string };
 }
 
-const firstNames = [
-  'Anna',
-  'Pieter',
-  'Celine',
-  'Jonas',
-  'Maria',
-  'Lena',
-  'Otto',
-  'Ida',
-  'Hugo',
-  'Nora',
-  'Emil',
-  'Kate',
-  'Bram',
-  'Lucie',
-  'Paul',
-];
+const firstNames = words('Anna Pieter Celine Jonas Maria Lena Otto Ida Hugo Nora Emil Kate Bram Lucie Paul');
 const lastNames = ['Lehmann', 'Bakker', 'Dubois', 'Weber', 'Rossi', 'Vogt', 'Kern', 'Holm', 'Mulder', 'Fisher', 'Blanc', 'Lind', 'Novak'];
 const places = [
   { street: 'Kastanienallee', postal_code: '10435', city: 'Berlin', country: 'DE' },

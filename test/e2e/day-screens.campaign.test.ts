@@ -146,7 +146,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await page.getByLabel('Reason').fill('Not in the account at 14:30');
     await page.keyboard.press('F10');
     expect(await asked('settleNotBooked')).toEqual([]);
-    await page.getByLabel('PIN of the lead').fill('2580');
+    await page.getByLabel('PIN of the shift lead').fill('2580');
     await page.keyboard.press('F10');
     expect(await asked('settleNotBooked')).toEqual([{ bookingId: 'b-ORD-48219', reason: 'Not in the account at 14:30', pin: '2580' }]);
   });
@@ -203,7 +203,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await under('Reference')).toEqual(['Goes out as Kaufer No 12 v', ['a', 'o', 'v']]);
     expect(await under('Delivery instructions')).toEqual(['Goes out as Bitte klingeln, 3. Stock, Tuer links', ['ue']]);
     expect(await under('Contents')).toEqual(['Goes out as Schussel, Grosse 3', ['u', 'oss']]);
-    expect(await under('Company')).toEqual(['A guess, never sent: Cafe shlvm', ['e', 'shlvm']]);
+    expect(await under('Company')).toEqual(['Suggested, never sent: Cafe shlvm', ['e', 'shlvm']]);
     expect(await page.locator('.respelt-line:not(:empty)').count()).toBe(6);
   });
 

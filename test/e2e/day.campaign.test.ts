@@ -70,7 +70,7 @@ test('a customs document is attached on Track and accepted by the service', asyn
   await ship(page, 'ORD-1020');
   await page.keyboard.press('F4');
   await scan(page, 'ORD-1020');
-  await page.getByRole('button', { name: /Attach papers/ }).click();
+  await page.getByRole('button', { name: /Attach a document/ }).click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: /Choose the file/ }).click()]);
   await chooser.setFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 invoice') });
   await page.getByText('Accepted').first().waitFor();

@@ -235,14 +235,7 @@ async function locksOf({ station }: WindowBench) {
 test('every lock of the window is shut', async () => {
   const refused = 'Error: Refused: the call does not come from the window of Packbench.';
   expect(await locksOf(bench)).toEqual({
-    preferences: {
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-    },
+    preferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false, spellcheck: false },
     everySandbox: true,
     webRtc: 'disable_non_proxied_udp',
     permissions: [false, false, false],

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Report } from '../../electron/station/self-check/report.ts';
 import { appCommand } from '../host/launch-app.ts';
+import { words } from '../words.ts';
 
 let dir: string;
 let temporary: string;
@@ -48,16 +49,7 @@ test('the stand-in passes all it can, and names the checks it cannot make', asyn
     'worker-threads': 'On the stand-in it passed. They are threads of Node there.',
     'label-processes': 'On the stand-in it passed. They are processes of Node there.',
   });
-  expect(Object.keys(whyOf(report, 'ok'))).toEqual([
-    'certificates',
-    'printers',
-    'disk',
-    'folders',
-    'page',
-    'preload',
-    'page-policy',
-    'label-picture',
-  ]);
+  expect(Object.keys(whyOf(report, 'ok'))).toEqual(words('certificates printers disk folders page preload page-policy label-picture'));
   expect([code, output, report.host, report.isComplete]).toEqual([0, written, 'stand-in', true]);
   expect(errors).toContain(`8 ok, 0 failed, 10 not checked. Send back ${join(dir, 'reports/one.json')}`);
   for (const name of [homedir(), hostname()]) expect(written).not.toContain(name);

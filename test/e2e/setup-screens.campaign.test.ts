@@ -52,7 +52,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
   test('outside the sandbox there is nothing to press', async () => {
     await open('setup-contract-live');
     await page.getByRole('button', { name: 'Contract check' }).click();
-    await page.getByText('It asks the sandbox only', { exact: false }).waitFor();
+    await page.getByText('The check asks only the sandbox', { exact: false }).waitFor();
     await page.keyboard.press('F10');
     expect(await asked('checkContract')).toEqual([]);
     expect(await asked('connect')).toEqual([]);
@@ -109,7 +109,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     const { address: labels } = text.setup;
     for (const [field, problem] of [
       ['phone', 'The phone number of the sender is missing'],
-      ['email', '"verzending" is no e-mail address of the sender'],
+      ['email', 'The e-mail address "verzending" of the sender is not valid'],
       ['province', 'US needs the official code'],
       ['street2', 'is not in Latin letters'],
     ] as const) {
@@ -150,14 +150,14 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
 
   test('webhooks are saved once plain HTTP is accepted, and never with an invalid port', async () => {
     await open('setup-webhooks', 'Webhooks');
-    await page.getByText('Take deliveries of the service').click();
+    await page.getByText('Accept deliveries of the service').click();
     await page.getByLabel('Port', { exact: true }).fill('80');
     await page.getByText('1024 to 65535.').waitFor();
     await page.keyboard.press('F10');
     expect(await asked('saveWebhooks')).toEqual([]);
     await page.getByLabel('Port', { exact: true }).fill('8741');
     await page.getByLabel('Reached at').fill('hooks.houtman.example');
-    await page.getByText('Not accepted: this way stays closed.').waitFor();
+    await page.getByText('Not accepted: this connection stays closed.').waitFor();
     await page.keyboard.press('F10');
     expect(await asked('saveWebhooks')).toEqual([]);
     await page.getByText('I accept that others can read the deliveries').click();
@@ -180,7 +180,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
 
   test('a function key closes a webhook that was not understood, and Enter does not', async () => {
     await open('resolve-webhook-not-understood');
-    await page.getByRole('button', { name: 'Seen: close it' }).focus();
+    await page.getByRole('button', { name: 'Close it' }).focus();
     await page.keyboard.press('Enter');
     expect(await asked('dismissDelivery')).toEqual([]);
     await page.keyboard.press('F7');

@@ -28,7 +28,7 @@ test('a first-time user prints the first training label with keys alone', async 
     await buyButton(page).waitFor();
     await page.keyboard.press('F12');
     await word(page, 'DONE').waitFor();
-    await expect(page.getByText('the printer said so')).toBeVisible();
+    await expect(page.getByText('reported by the printer')).toBeVisible();
   } finally {
     await app.close();
     rmSync(dir, { recursive: true, force: true });

@@ -17,7 +17,7 @@ const csv = [
     .map((row) => row.replace('ORD-1001', 'ORD-9001')),
 ].join('\n');
 
-const isOpen = (page: Page) => page.getByText(/^Ledger, bench \dOpen$/).waitFor();
+const isOpen = (page: Page) => page.getByText(/^Site, bench \dOpen$/).waitFor();
 
 describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
   let server: PostgresServer;
@@ -98,7 +98,7 @@ describe.skipIf(whyNoPostgres())('two windows and one ledger', () => {
       await page
         .getByText('The shared database of the benches cannot be reached. Nothing is bought, because another bench might buy the same.')
         .waitFor();
-      await page.getByText('Keep the parcel here and call the lead. Reprint, Resolve and Track still work.').waitFor();
+      await page.getByText('Keep the parcel here and call the shift lead. Reprint, Resolve and Track still work.').waitFor();
     }
     expect(service.orders()).toEqual([]);
     await server.start();

@@ -2,27 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
+import { words } from '../words.ts';
 import { pageWaits } from './page-waits.ts';
 import { scan as scanAt } from './scan.ts';
 
 // The built window in a real browser, with a fake station: the calls to the station that each key and each scan cause.
 
-const questions = new Set([
-  'snapshot',
-  'ping',
-  'setup',
-  'lastShipments',
-  'drawSheet',
-  'drawLabel',
-  'labelPages',
-  'orders',
-  'ordersBy',
-  'order',
-  'batch',
-  'toResolve',
-  'lastImport',
-  'checkOrder',
-  'recognise',
+const questions = new Set<string>([
+  ...words('snapshot ping setup lastShipments drawSheet drawLabel labelPages orders ordersBy order batch toResolve'),
+  ...words('lastImport checkOrder recognise'),
 ]);
 
 let stage: Stage;
@@ -168,7 +156,7 @@ test('shows a label that came as a picture, and turns its pages with N', async (
   };
   const first = await drawn('');
   await page.keyboard.press('n');
-  await page.getByRole('button', { name: 'Sheet 2 of 2. Next' }).waitFor();
+  await page.getByRole('button', { name: 'Page 2 of 2. Next' }).waitFor();
   const second = await drawn(first);
   await page.keyboard.press('n');
   expect(await drawn(second)).toBe(first);
@@ -190,7 +178,7 @@ test('shows which order waits beside a parcel that was shipped before; Escape op
 
 test('shows that the copies of another computer were opened, and the next step', async () => {
   await show('first-run');
-  await page.getByRole('button', { name: 'Bring a bench back from its copies' }).click();
+  await page.getByRole('button', { name: 'Restore a bench from its copies' }).click();
   await page.getByLabel('Folder of the copies').fill('/mnt/copies');
   await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
   await page.keyboard.press('F10');
@@ -202,7 +190,7 @@ test('ships again only with a reason', async () => {
   await page.keyboard.press('F10');
   expect(await intents()).toEqual([]);
   await page.getByText('The first parcel came back').click();
-  await page.getByLabel('PIN of the lead').fill('1234');
+  await page.getByLabel('PIN of the shift lead').fill('1234');
   await page.keyboard.press('F10');
   expect(await intents()).toEqual([['shipAgain', { workflowNo: 7, reason: 'The first parcel came back', pin: '1234' }]]);
 });
@@ -248,7 +236,7 @@ test('shows STOP and a way on when a screen breaks, never an empty window', asyn
 test('opens the wrong field of a stopped order, and one key leads back to the bench', async () => {
   await show('ship-stopped-problems');
   await page.keyboard.press('F7');
-  const day = page.getByLabel('Day of collection wished for');
+  const day = page.getByLabel('Preferred day of collection');
   await expect.poll(() => day.evaluate((field) => field === document.activeElement)).toBe(true);
   await day.fill('2026-12-01');
   await page.keyboard.press('F10');
@@ -346,11 +334,11 @@ test('saves every rarely used field of a shipment in the editors of an order', a
     await enterOn(page.getByRole('button', { name: label }).last());
     await enterOn(page.getByRole('option', { name: option, exact: true }));
   };
-  for (const card of ['More about this parcel', 'Customs papers']) await enterOn(page.getByRole('button', { name: card }));
+  for (const card of ['More about this parcel', 'Customs documents']) await enterOn(page.getByRole('button', { name: card }));
   await fill('Order key, as on its barcode', 'ORD-1');
   await choose('Type', 'Pallet');
-  await fill('Day of collection wished for', '2026-12-01');
-  for (const fact of ['Can be stacked', 'Holds batteries', 'Return label', 'Own customs invoice']) await choose(fact, 'Yes');
+  await fill('Preferred day of collection', '2026-12-01');
+  for (const fact of ['Can be stacked', 'Contains batteries', 'Return label', 'Own customs invoice']) await choose(fact, 'Yes');
   await fill('Delivery instructions', 'Ring twice');
   await choose('Who pays duties', 'Sender (DDP)');
   await fill('EORI number', 'DE1');

@@ -5,6 +5,7 @@ import { findLayoutFaults } from '../shots/layout.ts';
 import { type Measure, measureScene } from '../shots/measure.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
+import { words } from '../words.ts';
 
 // A few screens in the smallest windows and both fonts; for all of them: npm run shots -- --sizes --fonts.
 const smallest: Measure = { sizes: ['1024x768', '911x512'], fonts: ['bundled', 'dejavu'], isLong: false };
@@ -26,17 +27,8 @@ async function open(name: string): Promise<void> {
 }
 
 const small = [
-  'ship-ready',
-  'ship-choosing',
-  'ship-choosing-three-items',
-  'ship-asking-items',
-  'ship-done',
-  'resolve',
-  'orders',
-  'orders-plan',
-  'pickup',
-  'track-start',
-  'setup-sender',
+  ...words('ship-ready ship-choosing ship-choosing-three-items ship-asking-items ship-done resolve orders orders-plan pickup'),
+  ...words('track-start setup-sender'),
 ];
 
 test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(
@@ -94,12 +86,12 @@ test('the stored token of a shop is removed only by its button, and only after s
   await open('setup-write-back');
   const saved = async () => (await page.evaluate(() => window.fakeStation.asked)).filter(({ name }) => name === 'saveWriteBack').at(-1);
   await page.getByRole('tab', { name: 'Back to the shop' }).click();
-  await page.getByLabel('What it holds', { exact: true }).fill('typed');
-  await page.getByLabel('What it holds', { exact: true }).fill('');
+  await page.getByLabel('Value of the header', { exact: true }).fill('typed');
+  await page.getByLabel('Value of the header', { exact: true }).fill('');
   await page.keyboard.press('F10');
   expect(await saved()).toMatchObject({ args: { token: null } });
-  await page.getByRole('button', { name: 'Take out what is kept: What it holds' }).click();
-  await page.getByText('Once saved, the shop is told without this header.').waitFor();
+  await page.getByRole('button', { name: 'Remove what is kept: Value of the header' }).click();
+  await page.getByText('Once saved, the shop is informed without this header.').waitFor();
   await page.keyboard.press('F10');
   expect(await saved()).toMatchObject({ args: { token: '' } });
 });
@@ -191,7 +183,7 @@ test('a bench opens Ship, ready, when its first environment is chosen', async ()
 test('the first steps are ticked if they are done, and lead to their tabs', async () => {
   await open('setup-first-steps');
   await page.getByRole('tab', { name: 'First steps' }).click();
-  await page.getByText('The service takes it.').waitFor();
+  await page.getByText('The service accepts it.').waitFor();
   await page.getByText('Print it, hang it up, and scan one of its barcodes.').waitFor();
   await page.getByRole('button', { name: 'Command sheet, for the step: Command sheet' }).click();
   await page.getByRole('tab', { name: 'Command sheet', selected: true }).waitFor();

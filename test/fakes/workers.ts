@@ -17,8 +17,12 @@ export const startWorkers = (pathOf = (file: string): string => join(root, sourc
   memoryMb,
 });
 
-/** A larger process is not kept: memory that earlier stations left would count for the next one. */
-const mostRestingMb = 160;
+/**
+ * A larger process is not kept: memory that earlier stations left would count for the next one. After its first label a process has about
+ * 165 MB of the 320 that it may have, and drawing a page takes 95 more.
+ */
+const mostRestingMb: Readonly<Record<string, number>> = { 'paper-process': 180 };
+const usualRestingMb = 160;
 
 /** Idle processes: loaded, and without a pending question. */
 const resting = new Map<string, UtilityProcess[]>();
@@ -31,12 +35,13 @@ export const workers: WorkerProcesses = {
   start(file, limits) {
     const found = resting.get(file)?.pop();
     const process = found ?? (startWorkers().start(file, limits) as UtilityProcess);
-    return handedOut(process, () => resting.set(file, [...(resting.get(file) ?? []), process]), found !== undefined);
+    const giveBack = (): unknown => resting.set(file, [...(resting.get(file) ?? []), process]);
+    return handedOut(process, giveBack, mostRestingMb[file] ?? usualRestingMb, found !== undefined);
   },
   memoryMb,
 };
 
-function handedOut(given: UtilityProcess, giveBack: () => void, isLoaded: boolean): WorkerProcess {
+function handedOut(given: UtilityProcess, giveBack: () => void, mostMb: number, isLoaded: boolean): WorkerProcess {
   let questions = 0;
   let isReady = isLoaded;
   let isGone = false;
@@ -68,7 +73,7 @@ function handedOut(given: UtilityProcess, giveBack: () => void, isLoaded: boolea
       given.postMessage(message);
     },
     kill() {
-      if (isGone || !isReady || questions > 0 || given.pid === undefined || (memoryMb(given.pid) ?? 0) > mostRestingMb) return given.kill();
+      if (isGone || !isReady || questions > 0 || given.pid === undefined || (memoryMb(given.pid) ?? 0) > mostMb) return given.kill();
       isGone = true;
       given.removeAllListeners();
       giveBack();

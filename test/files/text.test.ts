@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { guessedText, textOfBytes } from '../../electron/files/text.ts';
 import { openSettings } from '../../electron/station/settings.ts';
+import { newFolder } from '../later.ts';
 
 const text = 'Größe; Łódź';
 const guessed = (bytes: Uint8Array) => {
@@ -30,8 +30,7 @@ test('guesses the encoding of a file without a BOM: UTF-16 by zeros, else UTF-8 
 });
 
 test('reads settings that an editor saved with a BOM', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-text-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder('text');
   const file = join(folder, 'settings.json');
   writeFileSync(file, `\uFEFF${JSON.stringify({ benchName: 'Bench 7' })}`);
   const settings = openSettings(

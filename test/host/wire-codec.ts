@@ -99,8 +99,5 @@ export function createWireCodec(): WireCodec {
     }
   };
 
-  return {
-    encode: (value) => JSON.stringify(pack(cloned(value), new Map())),
-    decode: (text) => unpack(JSON.parse(text), []),
-  };
+  return { encode: (value) => JSON.stringify(pack(cloned(value), new Map())), decode: (text) => unpack(JSON.parse(text), []) };
 }

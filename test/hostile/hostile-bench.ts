@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import { detailOf, say } from '../../renderer/text/reasons.ts';
+import { detailOf, reasonText } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -62,16 +62,14 @@ export async function meet(input: HostileInput): Promise<Met> {
   const service = await startTrainingService({ key: 'hostile', secret: 'secret', clock: () => new Date() });
   const front = await startMarkingService(service.url, (_action, answer) => answer);
   const printer = await startVirtualZebra({ msPerLabel: 5 });
-  const { key, secret } = service;
-  const station = await startStation({ dir, serviceUrl: front.url, key, secret, printerUrl: printer.url, orders: sampleOrdersCsv });
+  const station = await startStation({
+    dir,
+    service: { url: front.url, key: service.key, secret: service.secret },
+    printerUrl: printer.url,
+    orders: sampleOrdersCsv,
+  });
   try {
-    const bench: HostileBench = {
-      dir,
-      ...station.asked,
-      next: front.next,
-      nextRaw: front.nextRaw,
-      sheets: () => printer.sheets().length,
-    };
+    const bench: HostileBench = { dir, ...station.asked, next: front.next, nextRaw: front.nextRaw, sheets: () => printer.sheets().length };
     // The first parcel of a run loads what later ones find loaded.
     const first = await bench.buy('ORD-1002');
     if (first.step !== 'done') throw new Error(`an ordinary parcel is at ${first.step}`);
@@ -189,4 +187,4 @@ function watchMemory(root: number): { readonly peak: () => number } {
 
 /** The text that the screen shows for a failure, or for a finding on a label. */
 export const read = (failure: Failure): string => `${text.failures[failure.code].what} ${detailOf(failure)}`.trim();
-export const said = (why: Said): string => (typeof why === 'string' ? why : say(why));
+export const said = (why: Said): string => (typeof why === 'string' ? why : reasonText(why));

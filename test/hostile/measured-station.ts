@@ -1,20 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildStation } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { CallName } from '../../shared/ipc.ts';
-import { senderAt } from '../../shared/sender.ts';
 import { startWorkers } from '../fakes/workers.ts';
-import { documentPrinterAt, labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { openStation } from '../path/plain-platform.ts';
+import { documentPrinterAt, labelPrinterAt, setUp } from '../path/plain-station.ts';
 import { startHeldWatch } from './held.ts';
 
 // A station in a process of its own, so that its main-thread time and its memory are measured alone.
 
 export interface StationPlan {
   readonly dir: string;
-  readonly serviceUrl: string;
-  readonly key: string;
-  readonly secret: string;
+  readonly service: { readonly url: string; readonly key: string; readonly secret: string };
   readonly printerUrl: string;
   readonly orders: string;
 }
@@ -28,18 +24,14 @@ const plan = JSON.parse(process.env['HOSTILE_PLAN'] ?? '') as StationPlan;
 const built = (file: string): string => join(import.meta.dirname, '../../out/main', `${file}.js`);
 const papers = join(plan.dir, 'papers');
 mkdirSync(papers);
-const station = await buildStation(plainPlatform(join(plan.dir, 'data'), { workers: startWorkers(built) }));
+const station = await openStation(join(plan.dir, 'data'), { workers: startWorkers(built) });
 const { handlers } = station;
 await station.warm();
-await handlers.saveSettings({
-  settings: {
-    packer: 'Ada',
-    senders: [senderAt(trainingSender)],
-    printers: [labelPrinterAt(plan.printerUrl), documentPrinterAt(`folder:${papers}`)],
-  },
+await setUp(station, {
+  service: plan.service,
+  settings: { printers: [labelPrinterAt(plan.printerUrl), documentPrinterAt(`folder:${papers}`)] },
+  orders: plan.orders,
 });
-await handlers.connect({ world: 'training', baseUrl: plan.serviceUrl, key: plan.key, secret: plan.secret, account: '' });
-await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(plan.orders) });
 
 const watch = startHeldWatch();
 

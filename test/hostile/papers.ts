@@ -11,10 +11,7 @@ const base64: Encode = (bytes) => Buffer.from(bytes).toString('base64');
 
 const withField =
   (name: string, value: unknown) =>
-  (answer: Fields): Fields => ({
-    ...answer,
-    result: { ...(answer['result'] as Fields), [name]: value },
-  });
+  (answer: Fields): Fields => ({ ...answer, result: { ...(answer['result'] as Fields), [name]: value } });
 
 const drawn = (sheets: Result<readonly Drawable[], Failure['code']>): string =>
   sheets.ok ? `${sheets.value.length} drawn` : `not drawn: ${read(sheets.failure)}`;

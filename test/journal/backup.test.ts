@@ -1,23 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { backupsOf, createBackups, listBackups } from '../../electron/journal/backup.ts';
 import { checkFile } from '../../electron/journal/check-file.ts';
 import { finishCopyAside, finished } from '../../electron/journal/finish-copy.ts';
 import { repairJournal } from '../../electron/journal/restore.ts';
-import { bringTo } from '../contract/journal.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
 import { damage } from './damage.ts';
-import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
-
-const open: Journal[] = [];
-afterEach(() => {
-  for (const journal of open.splice(0)) journal.close();
-});
+import { anOrder, bringTo } from './samples.ts';
+import { journalAt, newFile, openJournalAt } from './temporary-journal.ts';
 
 const hourMs = 3_600_000;
 
@@ -30,8 +23,7 @@ const startCopyWorker = (): Worker => {
 /** A journal with one booking, its backups, and a clock that the test moves. */
 function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), folder = join(dirname(newFile()), 'copies')) {
   const file = newFile();
-  const journal = journalAt(file);
-  open.push(journal);
+  const journal = openJournalAt(file);
   bringTo(journal, 'booked');
   let at = Date.UTC(2026, 10, 21, 9);
   const said: string[] = [];
@@ -136,7 +128,6 @@ test('copies made while the clock was ahead neither hurry nor displace later one
   expect(backups.state().lastAt).toBe(now);
   expect(readdirSync(folder).filter((name) => name.includes('.2026-'))).toHaveLength(2);
   journal.close();
-  open.splice(0);
   damage.zeroPages(file);
   const mended = repairJournal({ file, backupFolder: folder, isWitnessed: true, now: () => new Date(now), log: () => undefined });
   expect(mended).toEqual({ is: 'restored', backupAt: new Date(now) });
@@ -247,8 +238,7 @@ test.each([
   ['cannot begin', "throw new Error('no memory')"],
   ['ends without an answer', "require('node:worker_threads').parentPort.once('message', () => process.exit(0))"],
 ])('finishes a large copy in this thread if its own thread %s', async (_what, program) => {
-  const journal = journalAt(newFile());
-  open.push(journal);
+  const journal = openJournalAt(newFile());
   journal.takeOrders(manyOrders, []);
   const to = newFile();
   await journal.copyTo(to);

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { sealing } from './temporary-journal.ts';
+import { anOrder, bringTo } from './samples.ts';
+import { newFile, sealing } from './temporary-journal.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
 import { doubtAfterRestore } from '../../electron/bench/exchange/restored.ts';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder, bytes } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { anOrder, bringTo, bytes } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 test('work in progress in a restored copy waits for a person, and is not sent or printed', () => {
   const journal = journalAt(newFile());

@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt, otherSealing, sealing } from './temporary-journal.ts';
+import { journalAt, newFile, otherSealing, sealing } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);

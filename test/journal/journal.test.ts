@@ -3,32 +3,14 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type BookingState, bookingStates } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { bringTo, journalContract } from '../contract/journal.ts';
-import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt, otherSealing } from './temporary-journal.ts';
+import { anOrder, bringTo } from './samples.ts';
+import { newFile, openJournalAt, otherSealing } from './temporary-journal.ts';
 
-const opened: Journal[] = [];
-const open = (file = newFile(), seals?: typeof otherSealing, who?: () => string): Journal => {
-  const journal = journalAt(file, seals, who);
-  opened.push(journal);
-  return journal;
-};
-afterEach(() => {
-  for (const journal of opened.splice(0)) {
-    try {
-      journal.close();
-    } catch {
-      // The test itself has closed it.
-    }
-  }
-});
-
-journalContract('SQLite journal', open);
+const open = (file = newFile(), seals?: typeof otherSealing, who?: () => string): Journal => openJournalAt(file, seals, who);
 
 test('acknowledged writes survive kill -9 at any step', async () => {
   for (const lastStep of [3, 4, 5, 6, 20]) {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Booking } from '../../shared/booking.ts';
 import type { News } from '../../shared/elsewhere.ts';
 import { anOrder, extras, quote, sender, service } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const journal = () => journalAt(newFile());
 

@@ -3,10 +3,8 @@ import type { OrderQuery } from '../../electron/bench/ports/journal/orders.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder, recipient } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { anOrder, bringTo, recipient } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const key = (text: string): OrderKey => orderKeySchema.parse(text);
 const page = { search: '', offset: 0, limit: 100 };

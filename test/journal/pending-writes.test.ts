@@ -3,9 +3,8 @@ import { statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { createPendingWrites } from '../../electron/bench/exchange/pending-writes.ts';
 import { codeOfJournalError, JournalError } from '../../electron/journal/journal-error.ts';
-import { bringTo } from '../contract/journal.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { bringTo } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const limitFiles = (bytes: number | 'unlimited'): void => {
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);

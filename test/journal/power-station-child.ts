@@ -4,12 +4,10 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { createCourier } from '../../electron/courier/courier.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import { buildStation } from '../../electron/station/station.ts';
-import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import { senderAt } from '../../shared/sender.ts';
-import { labelPrinterAt, plainPlatform } from '../path/plain-station.ts';
+import { openStation, whenInHand } from '../path/plain-platform.ts';
+import { labelPrinterAt, setUp } from '../path/plain-station.ts';
 
 // A station that buys and prints orders and supplies its own prices. It writes to a separate file what is about to leave and what it
 // received, at the moment after which the journal must have stored it.
@@ -44,70 +42,63 @@ const csv = [columns, ...orders.map((order) => `${order},Vase,64.00,EUR`)].join(
 let key = '';
 const service = await startTrainingService({ key: 'power', secret: 'secret', clock: () => new Date() });
 const printer = await startVirtualZebra({ msPerLabel: 1 });
-const station = await buildStation(plainPlatform(dataDir), {
-  openJournal(options) {
-    const opened = openJournal(options);
-    const journal = synchronous === 'NORMAL' ? unsynced(opened) : opened;
-    return {
-      ...journal,
-      // An answer is used only after it is on the disk.
-      writeBooked(id, meaning) {
-        say(key, 'answered');
-        journal.writeBooked(id, meaning);
-      },
-      moveJob(id, from, state, detail) {
-        const hasMoved = journal.moveJob(id, from, state, detail);
-        if (hasMoved && state === 'printed') say(key, 'printed');
-        return hasMoved;
-      },
-    };
+const station = await openStation(
+  dataDir,
+  {},
+  {
+    openJournal(options) {
+      const opened = openJournal(options);
+      const journal = synchronous === 'NORMAL' ? unsynced(opened) : opened;
+      return {
+        ...journal,
+        // An answer is used only after it is on the disk.
+        writeBooked(id, meaning) {
+          say(key, 'answered');
+          journal.writeBooked(id, meaning);
+        },
+        moveJob(id, from, state, detail) {
+          const hasMoved = journal.moveJob(id, from, state, detail);
+          if (hasMoved && state === 'printed') say(key, 'printed');
+          return hasMoved;
+        },
+      };
+    },
+    createCourier(options) {
+      const courier = createCourier(options);
+      return {
+        ...courier,
+        sendOnce(request) {
+          say(key, 'sending');
+          return courier.sendOnce(request);
+        },
+      };
+    },
+    createPrinters(options) {
+      const printers = createPrinters(options);
+      return {
+        ...printers,
+        print: (at, sheet, title, aboutToSend, taken) =>
+          printers.print(
+            at,
+            sheet,
+            title,
+            (mark) => {
+              aboutToSend(mark);
+              say(key, 'marked');
+            },
+            taken,
+          ),
+      };
+    },
   },
-  createCourier(options) {
-    const courier = createCourier(options);
-    return {
-      ...courier,
-      sendOnce(request) {
-        say(key, 'sending');
-        return courier.sendOnce(request);
-      },
-    };
-  },
-  createPrinters(options) {
-    const printers = createPrinters(options);
-    return {
-      ...printers,
-      print: (at, sheet, title, aboutToSend, taken) =>
-        printers.print(
-          at,
-          sheet,
-          title,
-          (mark) => {
-            aboutToSend(mark);
-            say(key, 'marked');
-          },
-          taken,
-        ),
-    };
-  },
-});
-const { handlers, snapshot, onSnapshot } = station;
-await handlers.saveSettings({
-  settings: { senders: [senderAt(trainingSender)], rule: 'cheapest', printers: [labelPrinterAt(printer.url)] },
-});
-await handlers.connect({ world: 'training', baseUrl: service.url, key: 'power', secret: 'secret', account: '' });
-await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(csv) });
+);
+const { handlers, snapshot } = station;
+await setUp(station, { service, settings: { rule: 'cheapest', printers: [labelPrinterAt(printer.url)] }, orders: csv });
 
 for (let number = 1; number <= Number(bookings); number += 1) {
   key = `ORD-${number}`;
-  const isDone = new Promise<void>((resolve) => {
-    const end = onSnapshot(({ bench: { workflow } }) => {
-      if (workflow.step !== 'done') return;
-      end();
-      resolve();
-    });
-  });
   await handlers.scan({ code: key });
-  await isDone;
+  await whenInHand(station, 'done', ({ booking }) => booking.orderKey === key);
   await handlers.next({ workflowNo: snapshot().bench.workflowNo });
 }
 if (to) process.exit(0);

@@ -5,8 +5,7 @@ import { aheadOfTime, prepareOrders } from '../../electron/journal/prepare-order
 import { beginningsOf, wordRun, wordsOf } from '../../electron/journal/word-run.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt, placed } from './temporary-journal.ts';
+import { journalAt, newFile, placed } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);

@@ -3,10 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { createReserve, withReserve } from '../../electron/journal/reserve.ts';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { anOrder, bringTo } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const megabyte = 1024 * 1024;
 const limitFiles = (bytes: number | 'unlimited'): void => {

@@ -6,11 +6,9 @@ import { createBackups } from '../../electron/journal/backup.ts';
 import { finishCopy } from '../../electron/journal/finish-copy.ts';
 import { isLogDamaged } from '../../electron/journal/log-check.ts';
 import { beginEmptyJournal, repairJournal } from '../../electron/journal/restore.ts';
-import { bringTo } from '../contract/journal.ts';
 import { damage, flipInLog } from './damage.ts';
-import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { anOrder, bringTo } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const backupAt = new Date('2026-11-21T09:00:00.000Z');
 const restoredAt = new Date('2026-11-21T09:47:00.000Z');

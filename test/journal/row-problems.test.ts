@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt, sealing } from './temporary-journal.ts';
+import { journalAt, newFile, sealing } from './temporary-journal.ts';
 
 const problem = (line: number) => ({ file: 'a.csv', line, orderKey: `A-${line}`, reason: 'bad', row: 'Liv;;' });
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { anOrder, bringTo } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;
 const newJob = { role: 'label', printerId: 'label', title: 'Label', piece: 1, pieces: 1, copy: 0, sheet } as const;

@@ -1,21 +1,16 @@
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { type Address } from '../../shared/address.ts';
+import type { Booking, BookingState } from '../../shared/booking.ts';
 import { type Order, orderSchema } from '../../shared/order.ts';
 import type { Quote, Service } from '../../shared/quote.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
+import { addressOf } from '../fixtures/address.ts';
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const recipient: Address = {
-  ...emptyAddress,
-  name: 'Liv Canarysdottir',
-  company: 'Kaffi Norðurljós',
-  street: 'Laugavegur',
-  houseNumber: '12b',
-  postalCode: '101',
-  city: 'Reykjavík',
-  country: 'IS',
+export const recipient = addressOf('Liv Canarysdottir | Kaffi Norðurljós | Laugavegur | 12b | 101 | Reykjavík | IS', {
   phone: '+3545551234',
-};
+});
 export const sender: Address = { ...recipient, name: 'Sendercanary BV', city: 'Utrecht', country: 'NL' };
 
 export const anOrder = (key: string, change: Partial<Address> = {}): Order =>
@@ -72,3 +67,43 @@ export const aPoint: ServicePoint = {
   hours: { Monday: ['09.00-18.00'], Tuesday: [], Wednesday: [], Thursday: [], Friday: [], Saturday: [], Sunday: [] },
   distanceKm: 0.9,
 };
+
+export const steps: Partial<Record<BookingState, (journal: Journal, id: string) => void>> = {
+  quoted: (journal, id) => journal.writeQuote(id, anOrder('ORD-1'), quote),
+  intent: (journal, id) =>
+    journal.writeIntent(id, { order: anOrder('ORD-1'), sender, service, extras, request: bytes('{"action":"ship"}') }),
+  sending: (journal, id) => void journal.takeForSending(id),
+  answered: (journal, id) => journal.writeAnswer(id, answer),
+  booked: (journal, id) => journal.writeBooked(id, booked('4711 0815')),
+  rejected: (journal, id) => journal.writeRejected(id, ['no such postal code']),
+  unknown: (journal, id) => journal.writeUnknown(id, 'no answer'),
+  released: (journal, id) => journal.release(id, 'not in the account', 'Ana'),
+};
+
+export const booked = (orderNo: string) => ({
+  orderNo,
+  consignmentNo: `con ${orderNo}`,
+  label,
+  remarks: null,
+  trackingNos: [`trk ${orderNo}`],
+  warnings: ['late'],
+  adoptedBy: null,
+});
+
+export const roads: Record<BookingState, readonly BookingState[]> = {
+  draft: [],
+  quoted: ['quoted'],
+  intent: ['quoted', 'intent'],
+  sending: ['quoted', 'intent', 'sending'],
+  answered: ['quoted', 'intent', 'sending', 'answered'],
+  booked: ['quoted', 'intent', 'sending', 'answered', 'booked'],
+  rejected: ['quoted', 'intent', 'sending', 'answered', 'rejected'],
+  unknown: ['quoted', 'intent', 'sending', 'unknown'],
+  released: ['quoted', 'intent', 'sending', 'unknown', 'released'],
+};
+
+/** Brings a booking of ORD-1 (or of the given draft) to this state. */
+export function bringTo(journal: Journal, state: BookingState, draft: Booking = journal.draft(anOrder('ORD-1'), 'Ana')): string {
+  for (const step of roads[state]) steps[step]?.(journal, draft.id);
+  return draft.id;
+}

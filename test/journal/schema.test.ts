@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { isSerialized } from '../../electron/journal/open-database.ts';
 import { createTables, schemaVersion } from '../../electron/journal/schema.ts';
 import { anOrder } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get()?.['user_version'];
 

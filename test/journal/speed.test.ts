@@ -1,9 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { bringTo } from '../contract/journal.ts';
-import { anOrder, label } from './samples.ts';
-import { newFile } from './temporary-file.ts';
-import { journalAt } from './temporary-journal.ts';
+import { anOrder, bringTo, label } from './samples.ts';
+import { journalAt, newFile } from './temporary-journal.ts';
 
 /** Collects every statement that is prepared while `work` runs. */
 function statementsOf(work: () => void): string[] {

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { createBookingReader } from '../../electron/journal/booking-reader.ts';
 import { createTables } from '../../electron/journal/schema.ts';
 import { createStore } from '../../electron/journal/store.ts';
-import { newFile } from './temporary-file.ts';
-import { placed } from './temporary-journal.ts';
+import { newFile, placed } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
 

@@ -1,7 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSealing } from '../../electron/credentials/encryption.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { sealingIn } from '../../electron/journal/sealing.ts';
 import type { World } from '../../shared/world.ts';
+import { closeLater, newFolder } from '../later.ts';
+
+/** A journal file in a folder of its own, which is removed after the test with its neighbours. */
+export function newFile(): string {
+  const folder = join(newFolder('journal'), 'bench');
+  mkdirSync(folder);
+  return join(folder, 'journal.db');
+}
 
 const key = new Uint8Array(32).fill(7);
 export const sealing = createSealing(key);
@@ -20,4 +30,17 @@ export function journalAt(file: string, seals = sealing, who = () => '', world: 
     id: () => crypto.randomUUID(),
     who,
   });
+}
+
+/** The same, closed after the test unless the test itself has closed it. */
+export function openJournalAt(...where: Parameters<typeof journalAt>) {
+  const journal = journalAt(...where);
+  closeLater(() => {
+    try {
+      journal.close();
+    } catch {
+      // It is closed.
+    }
+  });
+  return journal;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newestRecord, openWitness } from '../../electron/journal/witness.ts';
 import { stateFolder } from '../../electron/station/platform.ts';
-import { newFile } from './temporary-file.ts';
+import { newFile } from './temporary-journal.ts';
 
 const quiet = { log: () => undefined, changed: () => undefined };
 const head = (sequence: number) => ({ sequence, mark: String(sequence).padStart(64, 'a') });

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { doorOf } from '../../electron/bench/exchange/door.ts';
 import { emptyAddress } from '../../shared/address.ts';
+import { addressOf } from '../fixtures/address.ts';
 
-const door = {
-  ...emptyAddress,
-  name: 'Ana',
-  street: 'Keizersgracht',
-  houseNumber: '12-A',
-  postalCode: '1015 CJ',
-  city: 'Amsterdam',
-  country: 'NL',
-};
+const door = addressOf('Ana | | Keizersgracht | 12-A | 1015 CJ | Amsterdam | NL');
 const town = { ...emptyAddress, street: 'Main Street', city: 'Málaga', country: 'IE' };
 
 test.each([

@@ -49,6 +49,7 @@ interface World {
 }
 
 type Step = readonly [name: string, act: (world: World, bench: Bench) => void];
+const step = (...named: Step): Step => named;
 
 const mostTurns = 4;
 const newBench = (): Bench => ({ at: 'idle', turn: null, askedIn: '', isInTime: false, turns: 0 });
@@ -124,28 +125,22 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
         else yield ['is too late to buy', (world, it) => (end(world, it), (it.at = 'priced'))];
         break;
       case 'buying':
-        yield [
-          'is answered',
-          (world, it) => {
-            world.swapped ||= world.last !== number;
-            it.at = 'bought';
-            end(world, it);
-          },
-        ];
+        yield step('is answered', (world, it) => {
+          world.swapped ||= world.last !== number;
+          it.at = 'bought';
+          end(world, it);
+        });
         break;
       case 'bought':
         break;
     }
     // A request sent in the first two thirds of a lease has arrived by its end.
     if (bench.turn && bench.at !== 'buying' && now.left.sleep > 0)
-      yield [
-        'sleeps until its turn has run out',
-        (world, it) => {
-          world.left.sleep -= 1;
-          it.isInTime = false;
-          if (world.turn?.id === it.turn?.id && world.turn) world.turn.isOver = true;
-        },
-      ];
+      yield step('sleeps until its turn has run out', (world, it) => {
+        world.left.sleep -= 1;
+        it.isInTime = false;
+        if (world.turn?.id === it.turn?.id && world.turn) world.turn.isOver = true;
+      });
     if (bench.at !== 'idle' && bench.at !== 'bought' && bench.at !== 'buying' && now.left.crash > 0)
       yield ['crashes', (world, it) => ((world.left.crash -= 1), (it.at = 'idle'), (it.turn = null), (it.askedIn = ''))];
   }

@@ -111,6 +111,10 @@ const doubt = (bench: Bench, id: string): void => {
 const isPrefix = (told: readonly Fact[], facts: readonly Fact[]): boolean =>
   JSON.stringify(facts.slice(0, told.length)) === JSON.stringify(told);
 
+/** A step: its name, and its effect on a copy of the world. The effect returns false if nothing changes. */
+type Step = readonly [name: string, act: (world: World) => boolean | void];
+const step = (...named: Step): Step => named;
+
 /** Tries every order of everything, shortest first, until there are no new states or too many. */
 export function explore(
   faults: ExploredFaults,
@@ -219,178 +223,133 @@ export function explore(
     }
   }
 
-  /** Yields every step from here: its name, and its effect on a copy of the world. The effect returns false if nothing changes. */
-  function* stepsOf(now: World): Generator<readonly [string, (world: World) => boolean | void]> {
+  /** Yields every step from here. */
+  function* stepsOf(now: World): Generator<Step> {
     for (const number of both) {
       const bench = now.benches[number] as Bench;
       const name = 'AB'[number] ?? '';
       const mine = (world: World): Bench => world.benches[number] as Bench;
       if (!bench.isUp) {
         if (now.left.putBack > 0 && ['sending', 'booked', 'unknown'].includes(bench.stands[bench.current] ?? ''))
-          yield [
-            `${name}: journal put back`,
-            (world) => {
-              const it = mine(world);
-              world.left.putBack -= 1;
-              it.stands[it.current] = 'intent';
-              it.facts = it.facts.filter(([id]) => id !== it.current);
-              it.acknowledged = Math.min(it.acknowledged, it.facts.length);
-            },
-          ];
-        yield [
-          `${name} starts`,
-          (world) => {
+          yield step(`${name}: journal put back`, (world) => {
             const it = mine(world);
-            it.isUp = true;
-            it.isShut = true;
-            const stands = it.stands[it.current];
-            if (stands !== 'intent' && stands !== 'sending') return;
-            const next = stands === 'intent' && !has('witness') ? 'take-back' : atStart(stands, true);
-            if (next === 'take-back') takeBack(it, it.current);
-            else if (next === 'unknown') doubt(it, it.current);
-          },
-        ];
+            world.left.putBack -= 1;
+            it.stands[it.current] = 'intent';
+            it.facts = it.facts.filter(([id]) => id !== it.current);
+            it.acknowledged = Math.min(it.acknowledged, it.facts.length);
+          });
+        yield step(`${name} starts`, (world) => {
+          const it = mine(world);
+          it.isUp = true;
+          it.isShut = true;
+          const stands = it.stands[it.current];
+          if (stands !== 'intent' && stands !== 'sending') return;
+          const next = stands === 'intent' && !has('witness') ? 'take-back' : atStart(stands, true);
+          if (next === 'take-back') takeBack(it, it.current);
+          else if (next === 'unknown') doubt(it, it.current);
+        });
         continue;
       }
       if (now.left.crash > 0)
-        yield [
-          `${name} crashes`,
-          (world) => {
-            const it = mine(world);
-            world.left.crash -= 1;
-            it.isUp = false;
-            it.at = 'idle';
-            it.era += 1;
-            it.isInTime = false;
-            if (!mayComeLate) it.calls = [];
-          },
-        ];
+        yield step(`${name} crashes`, (world) => {
+          const it = mine(world);
+          world.left.crash -= 1;
+          it.isUp = false;
+          it.at = 'idle';
+          it.era += 1;
+          it.isInTime = false;
+          if (!mayComeLate) it.calls = [];
+        });
       const isForgotten =
         bench.acknowledged > (now.told[number]?.length ?? 0) || (now.ledger.isFrozen && !now.ledger.agreed.includes(number));
       // A bench also greets when it has nothing to ask.
       if (bench.isShut || (has('freeze') && isForgotten)) yield [`${name} greets`, (world) => greet(world, number)];
       if (!bench.isShut && bench.at === 'idle' && bench.tries < 2 && !Object.values(bench.stands).some((stands) => open.has(stands)))
-        yield [
-          `${name} intends and claims`,
-          (world) => {
-            const it = mine(world);
-            it.tries += 1;
-            it.current = `${name}${it.tries}`;
-            it.stands[it.current] = 'intent';
-            it.at = 'claiming';
-            it.calls.push({ is: 'claim', id: it.current, era: it.era });
-          },
-        ];
+        yield step(`${name} intends and claims`, (world) => {
+          const it = mine(world);
+          it.tries += 1;
+          it.current = `${name}${it.tries}`;
+          it.stands[it.current] = 'intent';
+          it.at = 'claiming';
+          it.calls.push({ is: 'claim', id: it.current, era: it.era });
+        });
       for (const [index, call] of bench.calls.entries()) {
         if (call.said === undefined) yield [`ledger: ${name} ${call.is}`, (world) => ask(world, number, mine(world).calls[index] as Call)];
         else
-          yield [
-            `${name} hears ${call.is}: ${call.said}`,
-            (world) => {
-              const [heard] = mine(world).calls.splice(index, 1);
-              if (heard) hear(mine(world), heard);
-            },
-          ];
+          yield step(`${name} hears ${call.is}: ${call.said}`, (world) => {
+            const [heard] = mine(world).calls.splice(index, 1);
+            if (heard) hear(mine(world), heard);
+          });
       }
       const isWaiting = bench.at === 'claiming' || bench.at === 'asking-to-send';
       const isUnheard = isWaiting && !bench.calls.some(({ id }) => id === bench.current);
       if (isWaiting && (now.left.timeout > 0 || isUnheard))
-        yield [
-          `${name} gives up waiting`,
-          (world) => {
-            const it = mine(world);
-            if (!isUnheard) world.left.timeout -= 1;
-            stopWaiting(it);
-            if (!mayComeLate) it.calls = [];
-          },
-        ];
+        yield step(`${name} gives up waiting`, (world) => {
+          const it = mine(world);
+          if (!isUnheard) world.left.timeout -= 1;
+          stopWaiting(it);
+          if (!mayComeLate) it.calls = [];
+        });
       if (bench.at === 'may-send') {
         if (bench.isInTime || !has('deadline')) {
-          yield [
-            `${name} SENDS`,
-            (world) => {
-              world.bought += 1;
-              mine(world).at = 'sent';
-            },
-          ];
+          yield step(`${name} SENDS`, (world) => {
+            world.bought += 1;
+            mine(world).at = 'sent';
+          });
           if (now.left.slow > 0)
-            yield [
-              `${name}'s request leaves`,
-              (world) => {
-                world.left.slow -= 1;
-                mine(world).at = 'under-way';
-              },
-            ];
+            yield step(`${name}'s request leaves`, (world) => {
+              world.left.slow -= 1;
+              mine(world).at = 'under-way';
+            });
           if (now.left.reject > 0)
-            yield [
-              `${name} SENDS, and is refused`,
-              (world) => {
-                const it = mine(world);
-                world.left.reject -= 1;
-                it.at = 'idle';
-                become(it, it.current, 'rejected');
-              },
-            ];
+            yield step(`${name} SENDS, and is refused`, (world) => {
+              const it = mine(world);
+              world.left.reject -= 1;
+              it.at = 'idle';
+              become(it, it.current, 'rejected');
+            });
         } else yield [`${name} is too late to send`, (world) => takeBack(mine(world), mine(world).current)];
       }
       if (bench.at === 'under-way')
-        yield [
-          `the service books for ${name}`,
-          (world) => {
-            world.bought += 1;
-            mine(world).at = 'sent';
-          },
-        ];
+        yield step(`the service books for ${name}`, (world) => {
+          world.bought += 1;
+          mine(world).at = 'sent';
+        });
       if (bench.at === 'sent')
-        yield [
-          `${name} writes down what it bought`,
-          (world) => {
-            const it = mine(world);
-            it.at = 'idle';
-            become(it, it.current, 'booked');
-          },
-        ];
+        yield step(`${name} writes down what it bought`, (world) => {
+          const it = mine(world);
+          it.at = 'idle';
+          become(it, it.current, 'booked');
+        });
       if (!bench.isShut && (now.told[number]?.length ?? 0) < bench.facts.length)
-        yield [
-          `${name} reports`,
-          (world) => {
-            const it = mine(world);
-            // A gap in the facts: the bench first has to find out what the ledger has.
-            if (it.acknowledged > (world.told[number]?.length ?? 0)) return shutOut(it);
-            tellNext(world, number);
-            it.acknowledged = world.told[number]?.length ?? 0;
-          },
-        ];
+        yield step(`${name} reports`, (world) => {
+          const it = mine(world);
+          // A gap in the facts: the bench first has to find out what the ledger has.
+          if (it.acknowledged > (world.told[number]?.length ?? 0)) return shutOut(it);
+          tellNext(world, number);
+          it.acknowledged = world.told[number]?.length ?? 0;
+        });
     }
     for (const [id, { state }] of Object.entries(now.ledger.attempts)) {
       const age = now.ages[id] ?? 0;
       if (state === 'held' && age < 1)
-        yield [
-          `a minute passes for ${id}`,
-          (world) => {
-            world.ages[id] = 1;
-            const attempt = world.ledger.attempts[id];
-            if (attempt) attempt.hasLapsed = true;
-          },
-        ];
+        yield step(`a minute passes for ${id}`, (world) => {
+          world.ages[id] = 1;
+          const attempt = world.ledger.attempts[id];
+          if (attempt) attempt.hasLapsed = true;
+        });
       if (state === 'sending' && age < 2)
-        yield [
-          `ten minutes pass for ${id}`,
-          (world) => {
-            world.ages[id] = 2;
-            for (const bench of world.benches) bench.isInTime = false;
-          },
-        ];
+        yield step(`ten minutes pass for ${id}`, (world) => {
+          world.ages[id] = 2;
+          for (const bench of world.benches) bench.isInTime = false;
+        });
       const isForLead = state === 'unknown' || (state === 'sending' && age === 2);
       if (now.left.lead > 0 && now.bought === 0 && !now.ledger.isFrozen && isForLead)
-        yield [
-          `a lead gives ${id} free`,
-          (world) => {
-            world.left.lead -= 1;
-            const attempt = world.ledger.attempts[id];
-            if (attempt) attempt.state = 'released';
-          },
-        ];
+        yield step(`a lead gives ${id} free`, (world) => {
+          world.left.lead -= 1;
+          const attempt = world.ledger.attempts[id];
+          if (attempt) attempt.state = 'released';
+        });
     }
     if (now.left.failOver > 0)
       yield now.standby

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { whatIsMissing, whatSpeaksAgainst } from '../../ledger/check.ts';
 import { schemaNumber } from '../../ledger/install.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { whyNoPostgres } from './postgres.ts';
+import { usePostgres } from './use-ledger.ts';
 
 const program = fileURLToPath(new URL('../../build/programs/ledger.ts', import.meta.url));
 
@@ -17,16 +18,11 @@ const run = (...args: readonly string[]): Promise<{ readonly said: string; reado
   });
 
 describe.skipIf(whyNoPostgres())('npm run ledger', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => await server.clear());
-  afterAll(async () => await server.stop());
+  const server = usePostgres();
   const now = () => new Date();
 
   test('makes a ledger once, admits benches with a token each, and finds no fault in it', async () => {
-    const { url, owner } = await server.emptyDatabase();
+    const { url, owner } = await server().emptyDatabase();
     expect(await run('check', url)).toEqual({
       said: 'There is no ledger in this database. Make it: npm run ledger -- init URL\nNothing was changed.\n',
       code: 1,
@@ -52,7 +48,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   });
 
   test('a test ledger uses the durations given to it, and refuses any other option', async () => {
-    const { url, owner } = await server.emptyDatabase();
+    const { url, owner } = await server().emptyDatabase();
     for (const told of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
       expect(await run('init', url, '--durations', told)).toMatchObject({ code: 1, said: expect.stringMatching(/^Durations are told as/) });
     expect(await run('init', url, '--durations', 'held=3 s,headers=1 s,settle=2.5 s,invite=500 ms')).toMatchObject({ code: 0 });
@@ -61,7 +57,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   });
 
   test('the password for the benches is shown when their role is made, and stored nowhere', async () => {
-    const { url, owner } = await server.emptyDatabase();
+    const { url, owner } = await server().emptyDatabase();
     await owner.query('DROP ROLE IF EXISTS packbench_bench');
     const made = await run('init', url);
     const password = /with the password (\S{32}),/.exec(made.said)?.[1] ?? '';
@@ -73,7 +69,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   });
 
   test('a ledger of a newer schema is left alone', async () => {
-    const { url, owner } = await server.ledger();
+    const { url, owner } = await server().ledger();
     await owner.query(
       "UPDATE packbench.ledger SET schema_no = schema_no + 1; INSERT INTO packbench.bench (token_hash) VALUES (sha256('x'))",
     );
@@ -94,8 +90,8 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
       ['drop', 'postgres://me:hunter2@localhost/x'],
       ['init', 'postgres://me:hunter2@'],
       ['check', `postgres://me:hunter2@127.0.0.1:${await freePort()}/x`],
-      ['check', `postgres://me:hunter2@127.0.0.1:${server.port}/nowhere`],
-      ['check', `postgres://postgres:hunter2@127.0.0.1:${server.port}/nowhere`],
+      ['check', `postgres://me:hunter2@127.0.0.1:${server().port}/nowhere`],
+      ['check', `postgres://postgres:hunter2@127.0.0.1:${server().port}/nowhere`],
     ]) {
       const { said, code } = await run(...args);
       expect(code).toBe(1);
@@ -105,7 +101,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   });
 
   test('a server that loses, damages or garbles data is refused, each with a remedy', async () => {
-    const { owner } = await server.emptyDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0");
+    const { owner } = await server().emptyDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0");
     const found = async () => (await whatSpeaksAgainst(owner, { acceptsAsync: false, now })).join('\n');
     expect(await found()).toBe("The database keeps text as SQL_ASCII. Make it again with ENCODING 'UTF8'.");
     for (const name of ['fsync', 'full_page_writes', 'synchronous_standby_names']) {
@@ -119,7 +115,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   });
 
   test('clocks that are hours apart are refused', async () => {
-    const { owner } = await server.emptyDatabase();
+    const { owner } = await server().emptyDatabase();
     const hoursLater = () => new Date(Date.now() + 7_200_000);
     expect(await whatSpeaksAgainst(owner, { acceptsAsync: false, now: hoursLater })).toEqual([
       'The clocks of this computer and of the server are 120 minutes apart. Set the one that is wrong.',

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
 import { createConnection } from '../../electron/ledger/connection.ts';
 import { readDatabaseAddress } from '../../electron/ledger/database-address.ts';
@@ -11,18 +11,14 @@ import { type Attempt, type Fact, noFact, type Outcome } from '../../shared/atte
 import { aPickup, aShipment, ledgerContract } from '../contract/ledger.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { startGate } from './gate.ts';
-import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
+import { type Database, startPostgres, whyNoPostgres } from './postgres.ts';
+import { usePostgres } from './use-ledger.ts';
 
 const whyNot = whyNoPostgres();
 if (whyNot) process.stderr.write(`The ledger is not tested: ${whyNot}\n`);
 
 describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => await server.clear());
-  afterAll(async () => await server.stop());
+  const server = usePostgres();
 
   function reach(url: string, token: string, more: Partial<SharedLedgerParts> = {}): SharedLedger {
     const ledger = createSharedLedger({
@@ -43,8 +39,8 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   /** Returns a bench that has greeted the ledger. */
   async function joined(database: Database, more: Partial<SharedLedgerParts> & { readonly port?: number } = {}) {
     const { token, bench } = await addBench(database.owner);
-    const { port = server.port, ...parts } = more;
-    const url = database.benchUrl.replace(`:${server.port}/`, `:${port}/`);
+    const { port = server().port, ...parts } = more;
+    const url = database.benchUrl.replace(`:${server().port}/`, `:${port}/`);
     const ledger = reach(url, token, parts);
     const at = anew();
     expect(await ledger.hello(at)).toEqual({ ok: true, value: { bench, ledger: expect.any(String), needs: 'nothing' } });
@@ -64,7 +60,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   }
 
   ledgerContract(async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const [one, other] = [await joined(database), await joined(database)];
     const asked = ({ ledger }: typeof one) => ({
       ledger,
@@ -74,7 +70,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a booking is reported and known at the other bench, by number and state', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const [a, b] = [await joined(database), await joined(database)];
     const attempt = aShipment('ORD-1');
     await a.ledger.claim(attempt);
@@ -90,7 +86,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('its headers leave within 20 s of the start of the call, or sooner if the ledger asks', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { ledger } = await joined(database, { elapsed: () => 5_000, wall: () => Date.now() - 1_000 });
     const [first, second] = [aShipment('ORD-1'), aShipment('ORD-2')];
     for (const attempt of [first, second]) await ledger.claim(attempt);
@@ -101,7 +97,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('an order that changed since its claim, or was given up, is not sent', async () => {
-    const { ledger } = await joined(await server.ledger());
+    const { ledger } = await joined(await server().ledger());
     const [changed, left] = [aShipment('ORD-1'), aShipment('ORD-2')];
     for (const attempt of [changed, left]) await ledger.claim(attempt);
     await ledger.giveUp(left);
@@ -110,7 +106,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a commit with a warning is no reservation, and ends the use of that connection', async () => {
-    const database = await server.ledger({
+    const database = await server().ledger({
       "  RETURN jsonb_build_object('is', 'granted');\nEND $$;":
         "  RAISE WARNING 'canceling wait for synchronous replication'; RETURN jsonb_build_object('is', 'granted');\nEND $$;",
     });
@@ -126,7 +122,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a read-only server reserves nothing', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { ledger, at } = await joined(database);
     await database.owner.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
     expect((await ledger.claim(aShipment('ORD-1'))).ok).toBe(true);
@@ -137,8 +133,8 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a claim that arrives after its bench gave it up is refused', async () => {
-    const database = await server.ledger();
-    const gate = await startGate(server.port);
+    const database = await server().ledger();
+    const gate = await startGate(server().port);
     onTestFinished(async () => await gate.stop());
     const limits = { connectMs: 5_000, answerMs: 300 };
     const [a, b] = [await joined(database, { port: gate.port, limits }), await joined(database)];
@@ -160,7 +156,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('an unknown answer or state is a refusal', async () => {
-    const database = await server.ledger({
+    const database = await server().ledger({
       "jsonb_build_object('is', 'no-shipment-before')": "jsonb_build_object('is', 'queued-elsewhere')",
       "IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', was.bench, 'state', was.state, 'attempt', was.attempt); END IF;\n  IF NOT it.again":
         "IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', was.bench, 'state', 'being-weighed', 'more', true); END IF;\n  IF NOT it.again",
@@ -174,7 +170,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a bench with an older journal goes on with a new feed, and its open attempt is unknown', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const [a, b] = [await joined(database), await joined(database)];
     const attempt = aShipment('ORD-1');
     await a.ledger.claim(attempt);
@@ -192,7 +188,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a restored ledger is frozen until both benches have reported again', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const first = await addBench(database.owner);
     const second = await addBench(database.owner);
     const [atA, atB] = [anew(), anew()];
@@ -201,7 +197,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       [second.token, atB],
     ] as const)
       await reach(database.benchUrl, token).hello(at);
-    const copy = await server.restored(database.name);
+    const copy = await server().restored(database.name);
     const [a, b] = [reach(copy.benchUrl, first.token), reach(copy.benchUrl, second.token)];
     const booked = aShipment('ORD-1');
     const facts = factsOf([booked, 'sending'], [booked, 'booked', '4711']);
@@ -219,7 +215,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a new connection does not inherit the hello of the old one, in either environment', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { ledger, at: here } = await joined(database);
     const other = { ...anew(), world: 'live' } as const;
     expect((await ledger.hello(other)).ok).toBe(true);
@@ -236,8 +232,8 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a request queued on a lost connection is not sent on the next one', async () => {
-    const database = await server.ledger();
-    const gate = await startGate(server.port);
+    const database = await server().ledger();
+    const gate = await startGate(server().port);
     onTestFinished(async () => await gate.stop());
     const { ledger } = await joined(database, { port: gate.port, limits: { connectMs: 5_000, answerMs: 1_000 } });
     const other = { ...anew(), world: 'live' } as const;
@@ -255,7 +251,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('closing does not wait for a stuck server, and a pending request is no reservation', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const [idle, asking] = [await joined(database), await joined(database)];
     const { rows } = await database.owner.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE usename = 'packbench_bench'");
     for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
@@ -270,13 +266,13 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   }, 4_000);
 
   test('a second run of one bench is refused while the first is connected', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { token, at } = await joined(database);
     expect(await reach(database.benchUrl, token).hello(at)).toMatchObject({ ok: false, failure: { code: 'identity-elsewhere' } });
   });
 
   test('giving up an unanswered pickup asks for it as a pickup', async () => {
-    const { ledger } = await joined(await server.ledger());
+    const { ledger } = await joined(await server().ledger());
     const pickup = aPickup(['1', '2']);
     await ledger.claim(pickup);
     await ledger.send(pickup);
@@ -284,7 +280,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('a server with a full disk accepts nothing, and everything once it has space', async () => {
-    const database = await server.ledger();
+    const database = await server().ledger();
     const { ledger, at } = await joined(database);
     const attempt = aShipment('ORD-1');
     await database.owner.query(`
@@ -308,7 +304,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const turn = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
 
     test('one bench has the key at a time; the next follows at once and learns the last lease', async () => {
-      const database = await server.ledger();
+      const database = await server().ledger();
       const [a, b] = [await joined(database), await joined(database)];
       const [first, second, third] = [turn(), turn(), turn()];
       expect(await a.ledger.takeTurn(first, nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
@@ -324,7 +320,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     });
 
     test('a sleeping bench blocks the others until its lease expires, and then buys nothing', async () => {
-      const database = await server.ledger();
+      const database = await server().ledger();
       await database.owner.query("UPDATE packbench.durations SET turn = '300 ms'");
       const [a, b] = [await joined(database), await joined(database)];
       const slept = turn();
@@ -342,7 +338,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     });
 
     test('a promoted server does not return the previous lease', async () => {
-      const database = await server.ledger();
+      const database = await server().ledger();
       const { ledger } = await joined(database);
       const first = turn();
       await ledger.takeTurn(first, nobodyStops);
@@ -351,7 +347,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     });
 
     test('a promoted server gives no lease before a lease unknown to it has expired', async () => {
-      const database = await server.ledger();
+      const database = await server().ledger();
       await database.owner.query("UPDATE packbench.durations SET turn = '700 ms'");
       const [a, b] = [await joined(database), await joined(database)];
       expect(await a.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true });
@@ -370,8 +366,8 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   test('every failure is a code and never thrown: server, address, ledger, bench, clock, version', async () => {
-    const database = await server.ledger();
-    const empty = await server.emptyDatabase();
+    const database = await server().ledger();
+    const empty = await server().emptyDatabase();
     const { token } = await addBench(database.owner);
     const failureOf = async (ledger: SharedLedger) => {
       const answer = await ledger.hello(anew());

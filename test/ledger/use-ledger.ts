@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { closeAll } from '../later.ts';
 import { type Database, type PostgresServer, startPostgres } from './postgres.ts';
 import { joinBenches, type SqlBench, type Tried } from './sql-bench.ts';
 
@@ -8,7 +9,11 @@ export function usePostgres(): () => PostgresServer {
   beforeAll(async () => {
     server = await startPostgres();
   });
-  afterEach(async () => await server.clear());
+  afterEach(async () => {
+    // Stations end their connections.
+    await closeAll();
+    await server.clear();
+  });
   afterAll(async () => await server.stop());
   return () => server;
 }

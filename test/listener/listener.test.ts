@@ -1,23 +1,16 @@
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWebhookDoor } from '../../electron/courier/webhook-door.ts';
 import { startHttpListener } from '../../electron/listener/http-listener.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { closeAll, startPlainStation } from '../path/plain-station.ts';
+import { closeLater, stopLater } from '../later.ts';
+import { startPlainStation } from '../path/plain-station.ts';
 import { type Door, type DoorOptions, doors } from './doors.ts';
 import { answerTo, beginSlowly, statusOf, whole } from './raw.ts';
 
-const sockets: Socket[] = [];
-const opened: Pick<Door, 'stop'>[] = [];
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await Promise.all(opened.splice(0).map((door) => door.stop()));
-  await closeAll();
-});
-
 const hold = async (port: number, beginning: string): Promise<Socket> => {
   const socket = await beginSlowly(port, beginning);
-  sockets.push(socket);
+  closeLater(() => socket.destroy());
   return socket;
 };
 
@@ -25,9 +18,7 @@ const end = (socket: Socket): Promise<void> => new Promise((resolve) => socket.o
 
 describe.each(doors)('the listener for %s', (_kind, openDoor) => {
   async function open(options: DoorOptions = {}): Promise<Door> {
-    const door = await openDoor(options);
-    opened.push(door);
-    return door;
+    return stopLater(await openDoor(options));
   }
 
   test.each([
@@ -126,7 +117,7 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
 
 test('ends a connection that is too slow even if its place is not needed', async () => {
   const door = await doors[0][1]({ timeoutMs: 200 });
-  opened.push(door);
+  stopLater(door);
   await end(await hold(door.port, 'POST /x HTTP/1.1\r\nhost: a\r\n'));
   await end(await hold(door.port, ''));
 });
@@ -140,7 +131,7 @@ test('answers 503 while as many requests are being handled as are allowed', asyn
       await done.promise;
     },
   });
-  opened.push(door);
+  stopLater(door);
   const answers = Array.from({ length: 20 }, (_, at) => answerTo(door.port, whole(door.head(), `${at}`)));
   await expect.poll(() => taking).toBe(20);
   const busy = await answerTo(door.port, whole(door.head(), '{"order":"P-1"}'));
@@ -160,20 +151,15 @@ test('writes one log line for a thousand refused requests', async () => {
     take: () => Promise.reject(new Error('nothing is let in')),
     log: (event, fields) => lines.push({ event, ...fields }),
   });
-  opened.push(listener);
+  stopLater(listener);
   for (let at = 0; at < 1000; at += 1) await answerTo(listener.port, 'GET / HTTP/1.0\r\n\r\n');
   expect(lines).toEqual([{ event: 'refused', status: 404, count: 1 }]);
 });
 
 test('is not open to other computers before plain HTTP was accepted', async () => {
   const port = await freePort();
-  const door = createWebhookDoor({
-    commit: () => undefined,
-    now: () => new Date(),
-    log: () => undefined,
-    changed: () => undefined,
-  });
-  opened.push({ stop: () => door.move(null) });
+  const door = createWebhookDoor({ commit: () => undefined, now: () => new Date(), log: () => undefined, changed: () => undefined });
+  closeLater(() => door.move(null));
   const place = { port, secretPath: 'k3yk3yk3yk3yk3yk3yk3yk3y', fromNetwork: true, acceptsPlain: false };
   await door.move(place);
   expect(door.state()).toEqual({ is: 'blocked', why: 'plain-http-not-accepted', port });
@@ -186,7 +172,6 @@ test('a delivery is compared with waiting ones by digest, without reading each b
   let read = 0;
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       deliveryBody(id) {
         read += 1;
         return journal.deliveryBody(id);

@@ -1,10 +1,10 @@
-import { createCourier } from '../../electron/courier/courier.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { type Booking, bookingStates } from '../../shared/booking.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Result } from '../../shared/result.ts';
+import { plainCourier } from '../courier/plain-courier.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
 import { paperHere } from '../fakes/paper-here.ts';
 import { anOrder } from '../journal/samples.ts';
@@ -65,17 +65,8 @@ export async function liveDrawnDay(seed: string, spoil?: Spoil): Promise<DrawnDa
   const findings: Finding[] = [];
   const service = await startDrawnService(createDice(`${seed} service`), dice.pick([0.15, 0.4, 0.65]), (kind) => met.push(kind));
   let clockMs = 0;
-  const courier = createCourier({
-    connection: { baseUrl: service.url, account: '' },
-    credentials: () => ({ key: 'k', secret: 's' }),
-    environment: 'development',
-    resolveProxy: async () => 'DIRECT',
-    ref: () => 'R',
-    clock: {
-      now: () => new Date(Date.UTC(2026, 10, 20, 9) + clockMs),
-      elapsed: () => clockMs,
-      sleep: async (ms) => void (clockMs += ms),
-    },
+  const courier = plainCourier(service.url, {
+    clock: { now: () => new Date(Date.UTC(2026, 10, 20, 9) + clockMs), elapsed: () => clockMs, sleep: async (ms) => void (clockMs += ms) },
     random: () => 0.5,
     timing: { connectMs: 5_000, onceHeadersMs: 250, onceTotalMs: 10_000, readHeadersMs: 150 },
   });

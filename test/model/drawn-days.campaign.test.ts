@@ -130,9 +130,7 @@ const spoils: Record<string, { readonly first?: number; readonly spoil: Spoil; r
   },
   'ends a pause only if a known order is tracked': {
     first: 37,
-    spoil: withCourier(() => ({
-      check: async () => failed({ code: 'service-refused', ref: 'R', detail: 'order not found' }),
-    })),
+    spoil: withCourier(() => ({ check: async () => failed({ code: 'service-refused', ref: 'R', detail: 'order not found' }) })),
     breaks: /^dead_ends: a pause cannot be ended: service-refused/,
   },
   'takes no label from a file': {

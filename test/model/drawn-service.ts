@@ -3,41 +3,19 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Dice } from '../crash/dice.ts';
 import { httpAnswer, startRawServer } from '../fakes/raw-server.ts';
 import { drawLabels, type LabelFacts, type Party } from '../strangers/labels.ts';
+import { parts } from '../words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The ways in which offers of a quote differ from what the document promises. */
-const quoteKinds = [
-  'twin id',
-  'twin keys',
-  'twins alike',
-  'unreadable price',
-  'no readable price',
-  'zero price',
-  'negative price',
-] as const;
+const quoteKinds = parts('twin id | twin keys | twins alike | unreadable price | no readable price | zero price | negative price');
 /** Faults of an answer in transit, for any request. */
 const quickWays = ['429', '429 and a date', '100 Continue'] as const;
 const shipKinds = ['word', 'number and errors', 'refused', 'cut, booked', 'cut, not booked'] as const;
 const pickupKinds = ['word', 'refused', 'cut, booked'] as const;
 const labelForms = [
-  'base64',
-  'hex',
-  'data url',
-  'percent',
-  'gzip',
-  'deflate',
-  'bare deflate',
-  'buffer',
-  'object',
-  'list',
-  'list of PDFs',
-  'in items',
-  'link',
-  'picture',
-  'nothing',
-  'equal numbers',
-  'other order',
+  ...parts('base64 | hex | data url | percent | gzip | deflate | bare deflate | buffer | object | list | list of PDFs'),
+  ...parts('in items | link | picture | nothing | equal numbers | other order'),
 ] as const;
 type LabelForm = (typeof labelForms)[number];
 
@@ -54,15 +32,7 @@ export const answerKinds: readonly string[] = [
 
 /** Texts that services write in place of a number. */
 const words: readonly [unknown, ...unknown[]] = [
-  'N/A',
-  '-',
-  'pending',
-  'ERROR',
-  'TBD',
-  'undefined',
-  'unknown',
-  'failed',
-  '{}',
+  ...parts('N/A | - | pending | ERROR | TBD | undefined | unknown | failed | {}'),
   -1,
   '-1',
   'see remarks',

@@ -1,15 +1,7 @@
+import { words } from '../words.ts';
+
 /** Possible faults of each port, by the port's name. */
-export const shipFaults = [
-  'refuse',
-  'not-sent',
-  'cut-done',
-  'cut-not',
-  'garbage-done',
-  'garbage-not',
-  'no-label',
-  'other-label',
-  'doubtful-label',
-] as const;
+export const shipFaults = words('refuse not-sent cut-done cut-not garbage-done garbage-not no-label other-label doubtful-label');
 export const pickupFaults = ['refuse', 'not-sent', 'cut-done', 'cut-not', 'garbage-done'] as const;
 export const readFaults = ['unreachable', 'refuse'] as const;
 export const labelFaults = ['unreachable', 'none', 'doubtful-label', 'other-label'] as const;

@@ -190,7 +190,7 @@ export const roomMutants: readonly Mutant[] = [
   inSiteDesk(
     'a site is joined while it is looked at',
     'named = { id: platform.id(), word, ...place };',
-    'named = { id: platform.id(), word, ...place }; void join(access);',
+    'named = { id: platform.id(), word, ...place }; void join(parts, access);',
   ),
   inSiteDesk(
     'a site is joined without the PIN',
@@ -301,8 +301,8 @@ export const roomMutants: readonly Mutant[] = [
   ),
   inHotFolder(
     'a file that may not be read holds up the others',
-    "if (!isOfFiles(error) || !ofOneFile.has(error.code ?? '')) throw error;\n      // Another bench was faster",
-    'throw error;\n      // Another bench was faster',
+    "if (!isOfFiles(error) || !ofOneFile.has(error.code ?? '')) throw error;\n    // Another bench was faster",
+    'throw error;\n    // Another bench was faster',
     'skips what it may not read',
   ),
   without(
@@ -417,7 +417,7 @@ export const roomMutants: readonly Mutant[] = [
   without(
     'a queue of CUPS sends again by itself',
     'electron/printers/cups-queues.ts',
-    '      if (found && isPutBack(found)) break;\n',
+    '    if (found && isPutBack(found)) break;\n',
     '',
     wayTests,
     'PDF through CUPS .*lost midway',

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { sheetOf } from './workbook.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
@@ -11,7 +11,7 @@ function outcome(bytes: Uint8Array, name = 'orders.csv') {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) return detailOf(result.failure);
   const { rows, orders, problems, skipped } = result.value;
-  return { rows, orders: orders.length, problems: problems.map((each) => `${each.line} ${sayOfRow(each)}`), skipped: skipped.length };
+  return { rows, orders: orders.length, problems: problems.map((each) => `${each.line} ${rowReasonText(each)}`), skipped: skipped.length };
 }
 
 const plain = 'order,name,street,city,country\nA-1,Anna,Allee 8,Berlin,DE\nA-2,Jörg,Weg 9,Köln,DE\n';
@@ -35,12 +35,12 @@ test.each([
   [
     'with a NUL byte',
     Buffer.from(plain.replace('Anna', 'An\0na')),
-    'There is a NUL byte in line 2, which no text holds: the file is damaged, or it is no text.',
+    'There is a NUL byte in line 2: the file is damaged, or it is not a text file.',
   ],
   [
     'with a failed formula',
     Buffer.from(plain.replace('Berlin', '#REF!')),
-    { rows: 2, orders: 1, problems: ['2 A formula failed: the column "city" says #REF!'], skipped: 0 },
+    { rows: 2, orders: 1, problems: ['2 A formula failed: the column "city" contains #REF!'], skipped: 0 },
   ],
 ])('reports what happens to a file %s', (_what, bytes, becomes) => {
   expect(outcome(bytes)).toEqual(becomes);
@@ -91,7 +91,7 @@ test.each([
     'with a name that never ends',
     plain.replace('Anna', 'A'.repeat(70_000)),
     'orders.csv',
-    one('2 name has 70,000 characters, no more than 5,000 are taken'),
+    one('2 name has 70,000 characters, at most 5,000 are allowed'),
   ],
   [
     'that is a page to log in',
@@ -99,7 +99,7 @@ test.each([
     'orders.csv',
     'This is a web page, not an order file. Export the orders as CSV.',
   ],
-  ['that is a PDF', '%PDF-1.7 order', 'orders.csv', 'This is a PDF, which holds pages and no rows. Export the orders as CSV.'],
+  ['that is a PDF', '%PDF-1.7 order', 'orders.csv', 'This is a PDF. It contains pages, not rows. Export the orders as CSV.'],
   ['that is packed', gzipSync(plain), 'orders.csv', 'This file is packed (gzip). Unpack it first.'],
   [
     'that is half a workbook',
@@ -141,7 +141,7 @@ test.each([
     'of JSON with one order for two people',
     JSON.stringify([...objects, { ...objects[0], name: 'Berta' }]),
     'orders.json',
-    { rows: 3, orders: 2, problems: ['3 Order A-1 stands in this file with another recipient before'], skipped: 0 },
+    { rows: 3, orders: 2, problems: ['3 Order A-1 is in this file before with another recipient'], skipped: 0 },
   ],
 ])('reports what happens to a damaged file %s', (_what, content, name, becomes) => {
   expect(outcome(typeof content === 'string' ? Buffer.from(content) : content, name)).toEqual(becomes);
@@ -150,7 +150,7 @@ test.each([
 test('reports JSON that is cut, and JSON without orders, as such', () => {
   expect(outcome(Buffer.from(json.slice(0, -20)), 'orders.json')).toMatch(/^The JSON is broken: /);
   expect(outcome(Buffer.from('{"error":"token expired"}'), 'orders.json')).toMatch(
-    /^This is an answer of a web service that brings no orders, but says: "token expired"\./,
+    /^This is an answer of a web service without orders\. Its message: "token expired"\./,
   );
 });
 
@@ -159,7 +159,7 @@ test.each([
   ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
 ])('a file that %s is read as far as possible, and the loss is reported', (_what, text, said) => {
   const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });
-  expect(read.ok && read.value.told.map((each) => `${each.line} ${sayOfRow(each)}`)).toEqual([said]);
+  expect(read.ok && read.value.told.map((each) => `${each.line} ${rowReasonText(each)}`)).toEqual([said]);
 });
 
 test('a shop export without its first row is not guessed at', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 
 /** An order as the shop knows it; every export is written from it. */
 interface Sold {
@@ -230,7 +230,7 @@ test.each(Object.entries(shops))(
         const { rows, inOrders, orders, problems, skipped, told } = result.value;
         expect(problems).toEqual([]);
         expect(inOrders + skipped.length).toBe(rows);
-        expect(told.map(sayOfRow)).toContain(
+        expect(told.map(rowReasonText)).toContain(
           `The column "${shop.file.endsWith('json') ? unknown : unknown.toLowerCase()}" is not known: nothing of it was used`,
         );
         expect(orders.map(({ key }) => key)).toEqual(sold.map(({ key }) => key));
@@ -259,7 +259,7 @@ const entry = (city: string) => ({
 const fates = (...orders: unknown[]) => {
   const result = readOrderFile({ name: 'orders.json', bytes: Buffer.from(json({ orders })) });
   if (!result.ok) throw new Error(detailOf(result.failure));
-  const words = (list: typeof result.value.problems) => list.map((each) => `${each.line} ${sayOfRow(each)}`);
+  const words = (list: typeof result.value.problems) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
   return {
     orders: result.value.orders.map(({ hold }) => hold),
     problems: words(result.value.problems),
@@ -271,7 +271,7 @@ test('an order that a file repeats is skipped if it is equal, and asked about if
   expect(fates(entry('Köln'), entry('Köln'))).toEqual({ orders: [null], problems: [], skipped: ['2 Repeats line 1 and is counted once'] });
   expect(fates(entry('Köln'), entry('Bonn'))).toEqual({
     orders: ['row-unreadable'],
-    problems: ['2 The order stands in line 1 already and says something else there: which of them counts only you know'],
+    problems: ['2 The order is also in line 1 with other data: decide which of the two is right'],
     skipped: [],
   });
 });

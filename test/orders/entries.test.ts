@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
 
@@ -10,7 +10,7 @@ function told(bytes: Uint8Array, name: string) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) return detailOf(result.failure);
   const { rows, orders, problems, skipped, told: notes } = result.value;
-  const words = (list: typeof notes) => list.map((each) => `${each.line} ${sayOfRow(each)}`);
+  const words = (list: typeof notes) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
   return {
     rows,
     orders: orders.map(({ key, hold, recipient: { name: to, street, houseNumber, city, country }, lines, parcels }) =>
@@ -41,7 +41,7 @@ test("reads the orders of Shopify's API", () => {
       '#1006 | unpaid | Emil, Weg, 3, Köln, DE | 1 Cup 600',
     ],
     problems: [],
-    skipped: ['1 "Gift Card - 25" needs no shipping', '2 "Saucer" was sent already', '2 "Teapot" was paid back'],
+    skipped: ['1 "Gift Card - 25" needs no shipping', '2 "Saucer" was sent already', '2 "Teapot" was refunded'],
     told: ['1 The column "gift_wrap" is not known: nothing of it was used'],
   });
 });
@@ -95,7 +95,7 @@ test("reads the orders of Magento's API in JSON and in XML", () => {
       '000000102 | cancelled | Bert Kamp, Weg, 2, Köln, DE',
     ],
     problems: [],
-    skipped: ['30 "Cup" was paid back'],
+    skipped: ['30 "Cup" was refunded'],
     told: [],
   });
 });
@@ -114,7 +114,7 @@ test("splits Magento's list if it is unambiguous, and asks for the missing count
     skipped: [],
   };
   const notes = [
-    'Which part of the address is which is not sure: all of it stands in the street. It says: Studio 54,12 Main Street,Springfield,Illinois,62701',
+    'The parts of the address could not be separated: all of it is in the street. It reads: Studio 54,12 Main Street,Springfield,Illinois,62701',
     'The shop calls this order "ready to pick", which is not known: it waits until a person releases it',
   ];
   expect(read('magento.csv')).toEqual({ ...rows, told: notes.map((note, at) => `${at + 6} ${note}`) });
@@ -196,7 +196,7 @@ test.each([
   ['with a tag that is not closed', plain.replace('</name>', ''), /^The XML is broken in line 1: /],
   ['with an entity nobody knows', plain.replace('Anna', '&anna;'), /^The XML is broken in line 1: /],
   ['that is nested without end', '<a>'.repeat(5000), /^The XML is broken in line 1: its elements are nested too deeply/],
-  ['of something else', '<rss><channel><title>News</title><item/></channel></rss>', /It names: title, item\.$/],
+  ['of something else', '<rss><channel><title>News</title><item/></channel></rss>', /It contains: title, item\.$/],
   [
     'that is a web page behind its declaration',
     `<?xml version="1.0"?><!DOCTYPE html><html><title>Log in</title></html>`,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { columnsOfFile } from '../../electron/orders/file-columns.ts';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { emptySource, type MappedField, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
+import { parts, words } from '../words.ts';
 import { sheetOf } from './workbook.ts';
 
 const header = ['Auftragsnr.', 'Vorname', 'Nachname', 'Straße', 'PLZ', 'Ort', 'Land', 'Gewicht (g)', 'Lager'];
@@ -24,8 +25,8 @@ function read(file: Uint8Array, mappings: readonly Mapping[]) {
     orders: orders.map(({ key, recipient: { name, street, houseNumber, country }, parcels: [parcel] }) =>
       [key, name, street, houseNumber, country, parcel?.weightGrams].join(' | '),
     ),
-    problems: problems.map((each) => `${each.line} ${sayOfRow(each)}`),
-    told: told.map(sayOfRow),
+    problems: problems.map((each) => `${each.line} ${rowReasonText(each)}`),
+    told: told.map(rowReasonText),
   };
 }
 
@@ -115,11 +116,11 @@ test('the orders of JSON and XML are mapped by the full path of their texts', ()
     (['order', 'name', 'city'] as const).map((field, at) => [field, { ...emptySource, columns: [columns[at] ?? ''] }]),
   );
   const nested: Mapping = { name: 'Nested', columns, fields };
-  expect(read(json, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(json, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   expect(columnsOfFile(list, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
   expect(columnsOfFile(xml, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
-  expect(read(list, [])).toMatch(/It says: ref, ship.to.who, ship.to.town\.$/);
-  expect(read(xml, [])).toMatch(/It names: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(list, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(xml, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
   expect(read(json, [nested])).toMatchObject({ orders: found });
   expect(read(list, [nested])).toMatchObject({ orders: found, told: ['Not read, because it is no plain text or number: lines'] });
@@ -147,18 +148,7 @@ test.each([
 ])('proposes every column of a %s file', (_language, header) => {
   const columns = header.toLowerCase().split(';');
   const { fields } = proposedMapping('Export', columns);
-  const facts = [
-    'order',
-    'name',
-    'street',
-    'house_number',
-    'postal_code',
-    'city',
-    'country',
-    'phone',
-    'weight_kg',
-    'shipping_method',
-  ] as const;
+  const facts = words('order name street house_number postal_code city country phone weight_kg shipping_method');
   expect(facts.map((fact) => fields[fact]?.columns)).toEqual(columns.map((column) => [column]));
 });
 
@@ -283,12 +273,11 @@ test('a reference is the order number if the file has no other number', () => {
 });
 
 test.each([
-  'delivery1;delivery2;delivery3;delivery4',
-  'delivery_address_1;delivery_address_2;delivery_address_3;delivery_address_4',
-  'delivery address line 1;delivery address line 2;delivery address line 3;delivery address line 4',
-  'del_add1;del_add2;del_add3;del_add4',
-  'shipping addr 1;shipping addr 2;shipping addr 3;shipping addr 4',
-  'address 1;address 2;address 3;address 4',
+  ...parts('delivery1;delivery2;delivery3;delivery4'),
+  ...parts('delivery_address_1;delivery_address_2;delivery_address_3;delivery_address_4'),
+  ...parts('delivery address line 1;delivery address line 2;delivery address line 3;delivery address line 4'),
+  ...parts('del_add1;del_add2;del_add3;del_add4 | shipping addr 1;shipping addr 2;shipping addr 3;shipping addr 4'),
+  ...parts('address 1;address 2;address 3;address 4'),
 ])('reads four lines of a street: %s', (lines) => {
   const [street, street_2, third, fourth] = lines.split(';');
   const columns = ['order no', 'name', ...lines.split(';'), 'city', 'postcode'];
@@ -306,7 +295,7 @@ const weightOf = (header: string, row: string) => {
   const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [proposal] });
   if (!file.ok) throw new Error(JSON.stringify(file.failure));
   const { orders, told } = file.value;
-  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(sayOfRow)];
+  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(rowReasonText)];
 };
 
 test.each([
@@ -428,20 +417,9 @@ test('a file with one address has no other address', () => {
 });
 
 test.each([
-  'record(s) downloaded,,',
-  '83 record(s) downloaded,,',
-  '20,record(s) downloaded,',
-  'Seller ID : some-shop,,',
-  'Total,,"1,234.50"',
-  'Total: 12,,',
-  'Summe,3,99.90 €',
-  'Razem,,12',
-  'Totaal orders: 3,,',
-  '12 orders exported,,',
-  'Anzahl Bestellungen: 3,,',
-  '*** End of report ***,,',
-  'Exportiert am 02.10.2026,,',
-  'Order No,Ship Name,Ship City',
+  ...parts('record(s) downloaded,, | 83 record(s) downloaded,, | 20,record(s) downloaded, | Seller ID : some-shop,,'),
+  ...parts('Total,,"1,234.50" | Total: 12,, | Summe,3,99.90 € | Razem,,12 | Totaal orders: 3,, | 12 orders exported,,'),
+  ...parts('Anzahl Bestellungen: 3,, | *** End of report ***,, | Exportiert am 02.10.2026,, | Order No,Ship Name,Ship City'),
 ])('the row "%s" is not an order', (row) => {
   const text = `order no,ship name,ship city\nA-1,Anna,Berlin\n${row}\nA-2,Bo,Bonn`;
   const file = readOrderFile({
@@ -479,16 +457,7 @@ test.each([
 });
 
 test('a German file names the recipient by "Empfang", and the country by "LKZ"', () => {
-  const columns = [
-    'bestellnummer',
-    'empfangvorname',
-    'empfangnachname',
-    'empfangstrasse',
-    'empfangplz',
-    'empfangort',
-    'empfanglkz',
-    'rechnungort',
-  ];
+  const columns = words('bestellnummer empfangvorname empfangnachname empfangstrasse empfangplz empfangort empfanglkz rechnungort');
   expect(proposed(columns)).toMatchObject({ name: 'empfangvorname+empfangnachname', city: 'empfangort', country: 'empfanglkz' });
 });
 

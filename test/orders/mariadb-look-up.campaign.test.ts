@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryFlaw } from '../../shared/sql-query.ts';
+import { newFolder } from '../later.ts';
 import { databaseCases, encryptedCases, plainCases, tables } from './database-cases.ts';
 import { startMariadb, whyNoMariadb } from './mariadb.ts';
 import { writingQueries } from './my-sql-queries.ts';
@@ -29,7 +29,7 @@ describe.skipIf(whyNot)(`an order is looked up in MariaDB${whyNot ? `: ${whyNot}
   test.each(['', 'NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', 'ORACLE'])(
     'refuses a query that writes a file of the server, with the settings "%s"',
     async (mode) => {
-      const folder = mkdtempSync(join(tmpdir(), 'mariadb-out-'));
+      const folder = newFolder('mariadb-out');
       chmodSync(folder, 0o777);
       const out = join(folder, 'file');
       const wrote: string[] = [];

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
-import { emptyAddress } from '../../shared/address.ts';
 import { orderSchema } from '../../shared/order.ts';
+import { addressOf } from '../fixtures/address.ts';
 
 function read(text: string | Uint8Array, name = 'orders.csv') {
   const result = readOrderFile({ name, bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text });
@@ -27,18 +27,11 @@ test("reads Shopify's order export with several rows for one order", () => {
   expect(orders.map((order) => order.key)).toEqual(['ORD-1001', 'ORD-1002']);
   expect(orders[0]).toMatchObject({
     source: 'orders.csv',
-    recipient: {
-      ...emptyAddress,
-      name: 'Anna de Vries',
-      street: 'Veemarktkade',
-      houseNumber: '8',
-      postalCode: '1019 AB',
-      city: 'Amsterdam',
+    recipient: addressOf('Anna de Vries | | Veemarktkade | 8 | 1019 AB | Amsterdam | NL', {
       province: 'NH',
-      country: 'NL',
       phone: '+31 6 12345678',
       email: 'anna@example.com',
-    },
+    }),
     lines: [
       { name: 'Mug, blue', sku: 'MUG-B', quantity: 2, price: { minor: 1250, currency: 'EUR' } },
       { name: 'Teapot', sku: 'TEA-1', quantity: 1, price: { minor: 3300, currency: 'EUR' } },

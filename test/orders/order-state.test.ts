@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { orderStateOf } from '../../electron/orders/order-state.ts';
-import { sayOfRow } from '../../renderer/text/reasons.ts';
+import { rowReasonText } from '../../renderer/text/reasons.ts';
 import { proposedMapping } from '../../shared/mapping.ts';
 
 /** Names of order states in each language: WooCommerce, PrestaShop, Magento, Shopware, Cdiscount, Allegro, Tiendanube. */
@@ -74,7 +74,7 @@ function read(text: string) {
   const mapping = proposedMapping('Shop', text.split('\n')[0]?.toLowerCase().split(';') ?? []);
   const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [mapping] });
   if (!file.ok) throw new Error(JSON.stringify(file.failure));
-  return { holds: file.value.orders.map(({ hold }) => hold), told: file.value.told.map(sayOfRow), orders: file.value.orders };
+  return { holds: file.value.orders.map(({ hold }) => hold), told: file.value.told.map(rowReasonText), orders: file.value.orders };
 }
 
 test('a cancelled order of a French shop is held', () => {

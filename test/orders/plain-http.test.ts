@@ -1,15 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { troubleOf } from '../../electron/courier/route.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
 import { createShopBack } from '../../electron/orders/write-back.ts';
 import { newLookUp } from '../../shared/order-source.ts';
 import { failed } from '../../shared/result.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
-import { closeAll, startPlainStation } from '../path/plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from '../path/plain-station.ts';
 
 /** Every host name resolves to a server of this test, which records its requests. */
 async function network() {

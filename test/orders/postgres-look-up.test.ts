@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LookUp, type SqlLookUp } from '../../shared/order-source.ts';
+import { closeAll } from '../later.ts';
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeAll, counted, startPlainStation } from '../path/plain-station.ts';
+import { counted, startPlainStation } from '../path/plain-station.ts';
 import { databaseCases, encryptedCases, plainCases, type RealDatabase, tables } from './database-cases.ts';
 
 const whyNot = whyNoPostgres();
@@ -49,8 +50,7 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
     await bench.call('saveLookUps', { lookUps: [{ ...lookUp(), token: 'open sesame' }] });
     const { serviceId, order } = await bench.toTiles('W-77');
     expect([order.source, order.recipient.city]).toEqual(['Stock', 'Dresden']);
-    await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-    await bench.at('done');
+    await bench.take(serviceId, 'done');
     expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
     const kept = async (): Promise<LookUp | undefined> => (await bench.call('setup', {})).settings.lookUps[0];
     const sealed = join(bench.dir, 'credentials');
@@ -61,8 +61,7 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
     const [own] = [await kept()].filter((each) => each?.kind === 'postgresql') as SqlLookUp[];
     const query = `WITH gone AS (DELETE FROM orders WHERE no = {number} RETURNING no) SELECT no AS "order", 'a' AS name, 'b' AS street FROM gone`;
     await bench.call('saveLookUps', { lookUps: [{ ...lookUp(), id: own?.id ?? '', query, token: null }] });
-    await bench.call('scan', { code: 'W-78' });
-    expect((await bench.at('stopped')).failure).toMatchObject({
+    expect((await bench.scan('W-78', 'stopped')).failure).toMatchObject({
       code: 'look-up-failed',
       reasons: [{ code: 'database-says', state: '25006' }],
     });

@@ -6,6 +6,7 @@ import { isCollected } from '../../electron/orders/shipping-method.ts';
 import { emptyAddress } from '../../shared/address.ts';
 import { factsOf, holdsRule } from '../../shared/order-facts.ts';
 import { emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
+import { parts } from '../words.ts';
 
 function ordersIn(name: string, bytes: Uint8Array) {
   const file = readOrderFile({ name, bytes, currency: 'EUR' });
@@ -51,34 +52,17 @@ test('an order that the customer collects has nothing to ship, and keeps its lin
 });
 
 test.each([
-  'Local pickup',
-  'Store Pick-up',
-  'Pickup in store',
-  'Click & Collect',
-  'Selbstabholung',
-  'Abholung im Laden',
-  'Retrait en magasin',
-  'Recogida en tienda',
-  'Ritiro in negozio',
-  'Afhalen in de winkel',
-  'Odbiór osobisty',
-  'Osobní odběr',
-  'local_pickup:3',
+  ...parts('Local pickup | Store Pick-up | Pickup in store | Click & Collect | Selbstabholung | Abholung im Laden'),
+  ...parts('Retrait en magasin | Recogida en tienda | Ritiro in negozio | Afhalen in de winkel | Odbiór osobisty'),
+  ...parts('Osobní odběr | local_pickup:3'),
 ])('%s is collected', (method) => {
   expect(isCollected(method)).toBe(true);
 });
 
 // The courier delivers these to a pickup place of the customer.
 test.each([
-  'PostNL afhaalpunt',
-  'DHL ServicePoint',
-  'Abholung im DHL Paketshop',
-  'Point Relais',
-  'MyPack Collect',
-  'Pickup point',
-  'Punto de recogida',
-  'Paczkomat InPost',
-  'Standard',
+  ...parts('PostNL afhaalpunt | DHL ServicePoint | Abholung im DHL Paketshop | Point Relais | MyPack Collect | Pickup point'),
+  ...parts('Punto de recogida | Paczkomat InPost | Standard'),
   '',
 ])('%s is shipped', (method) => {
   expect(isCollected(method)).toBe(false);

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
+import { parts } from '../words.ts';
 
 const bytesOf = (name: string): Uint8Array => readFileSync(new URL(`samples/${name}`, import.meta.url));
 function readBytes(name: string, bytes: Uint8Array) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) throw new Error(detailOf(result.failure));
   const { rows, orders, ...said } = result.value;
-  const words = (list: typeof said.told) => list.map((each) => `${each.line} ${sayOfRow(each)}`);
+  const words = (list: typeof said.told) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
   return { rows, orders, problems: words(said.problems), skipped: words(said.skipped), told: words(said.told) };
 }
 const read = (name: string) => readBytes(name, bytesOf(name));
@@ -23,18 +24,10 @@ test('reads an export of WooCommerce', () => {
   const file = read('woocommerce.csv');
   expect([file.rows, file.problems]).toEqual([13, []]);
   expect(holds(file)).toEqual([
-    '4711 to ship',
-    '4712 to ship',
-    '4713 on-hold',
-    '4714 fulfilled',
-    '4715 cancelled',
-    '4716 refunded',
-    '4717 unpaid',
-    '4718 to ship',
-    '4719 on-hold',
-    '4720 nothing-to-ship',
+    ...parts('4711 to ship | 4712 to ship | 4713 on-hold | 4714 fulfilled | 4715 cancelled | 4716 refunded | 4717 unpaid'),
+    ...parts('4718 to ship | 4719 on-hold | 4720 nothing-to-ship'),
   ]);
-  expect(file.skipped).toEqual(['4 "Gift Card" needs no shipping', '12 "Teapot" was paid back']);
+  expect(file.skipped).toEqual(['4 "Gift Card" needs no shipping', '12 "Teapot" was refunded']);
   expect(file.told).toEqual(['13 The shop calls this order "ready to pick", which is not known: it waits until a person releases it']);
   expect(items(file, '4711')).toEqual([
     ['Mug, blue', 'MUG-B', 2, 1250, 'EUR'],
@@ -107,8 +100,8 @@ test("reads eBay's orders report from between its first and its last rows", () =
   expect(holds(file)).toEqual(['12-34567-89012 to ship', '12-34567-89013 to ship', '12-34567-89014 unpaid', '12-34567-89015 fulfilled']);
   expect(file.skipped).toEqual([
     '9 "Vintage Lamp, brass" was sent already',
-    '10 Closes the report and is no order',
-    '11 Closes the report and is no order',
+    '10 This row ends the report and is not an order',
+    '11 This row ends the report and is not an order',
   ]);
   expect(items(file, '12-34567-89013')).toEqual([
     ['Saucer', 'SAU', 2, 1000, 'USD'],

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
-import { detailOf, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { type Kept, packed, sheetOf, workbook, workbookParts } from './workbook.ts';
 
 function read(bytes: Uint8Array) {
@@ -30,7 +30,7 @@ const row = (key: Kept, more: Partial<Record<(typeof header)[number], Kept>> = {
   };
   return header.map((name) => usual[name] ?? '');
 };
-const told = (bytes: Uint8Array) => read(bytes).told.map((each) => `${each.line} ${sayOfRow(each)}`);
+const told = (bytes: Uint8Array) => read(bytes).told.map((each) => `${each.line} ${rowReasonText(each)}`);
 
 test('reads the rows of a sheet as the sheet shows them', () => {
   const { rows, orders, problems, skipped, told } = read(
@@ -77,7 +77,7 @@ test('rounds an amount as the sheet shows it', () => {
 
 test('a day in dates as bare numbers is refused with an explanation', () => {
   const { orders, problems } = read(sheetOf(header, row('A-1', { preferred_date: 46350 })));
-  expect([orders, problems.map(sayOfRow)]).toEqual([[], ['The preferred date "46350" does not have the form YYYY-MM-DD']]);
+  expect([orders, problems.map(rowReasonText)]).toEqual([[], ['The preferred date "46350" does not have the form YYYY-MM-DD']]);
 });
 
 test('reports a postal code that lost its zero, and adds none', () => {
@@ -102,7 +102,7 @@ test('reads a long phone number completely, and reports one that has lost digits
 
 test('refuses an order number whose last digits are lost', () => {
   const { orders, problems } = read(sheetOf(header, row({ number: '1.2345678901234567E+18', format: '0' })));
-  expect([orders, problems.map(sayOfRow)]).toEqual([
+  expect([orders, problems.map(rowReasonText)]).toEqual([
     [],
     [
       'The spreadsheet has lost digits of "order": it holds only 1.2345678901234568E+18, and nothing of it was read. Format the column as text',
@@ -113,8 +113,8 @@ test('refuses an order number whose last digits are lost', () => {
 test('a house number that the spreadsheet took for a day is a problem', () => {
   const { orders, problems } = read(sheetOf(header, row('A-1', { house_number: { number: 46025, format: 'd-mmm-yy' } }), row('A-2')));
   expect(orders.map(({ key }) => key)).toEqual(['A-2']);
-  expect(problems.map((problem) => [problem.line, problem.orderKey, sayOfRow(problem)])).toEqual([
-    [2, 'A-1', 'The column "house_number" holds the date 2026-01-03: the spreadsheet took what was typed for a day'],
+  expect(problems.map((problem) => [problem.line, problem.orderKey, rowReasonText(problem)])).toEqual([
+    [2, 'A-1', 'The column "house_number" contains the date 2026-01-03: the spreadsheet changed what was typed into a date'],
   ]);
 });
 
@@ -125,10 +125,10 @@ test('a failed formula is a problem of its row, and holds the rest of its order'
   );
   expect(rows).toBe(4);
   expect(orders.map(({ key, hold }) => [key, hold])).toEqual([['A-2', 'row-unreadable']]);
-  expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([
-    [2, 'A formula failed: the column "weight_kg" says #REF!'],
-    [4, 'A formula failed: the column "weight_kg" says #REF!'],
-    [5, 'A formula failed: the column "order" says #REF!'],
+  expect(problems.map((problem) => [problem.line, rowReasonText(problem)])).toEqual([
+    [2, 'A formula failed: the column "weight_kg" contains #REF!'],
+    [4, 'A formula failed: the column "weight_kg" contains #REF!'],
+    [5, 'A formula failed: the column "order" contains #REF!'],
   ]);
 });
 
@@ -151,7 +151,10 @@ test('reads the results of formulas, inline texts and texts in several fonts', (
 test('skips hidden rows and reports them', () => {
   const { rows, orders, skipped } = read(workbook({ name: 'Orders', rows: [header, row('A-1'), row('A-2'), row('A-3')], hiddenRows: [3] }));
   expect(orders.map(({ key }) => key)).toEqual(['A-1', 'A-3']);
-  expect([rows, skipped.map((each) => [each.line, sayOfRow(each)])]).toEqual([3, [[3, 'The row is hidden in the sheet and was not read']]]);
+  expect([rows, skipped.map((each) => [each.line, rowReasonText(each)])]).toEqual([
+    3,
+    [[3, 'The row is hidden in the sheet and was not read']],
+  ]);
 });
 
 test('cells merged over rows leave the rows below without their order number', () => {
@@ -163,7 +166,7 @@ test('cells merged over rows leave the rows below without their order number', (
     }),
   );
   expect(orders).toHaveLength(1);
-  expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([[3, 'The row has no order number']]);
+  expect(problems.map((problem) => [problem.line, rowReasonText(problem)])).toEqual([[3, 'The row has no order number']]);
 });
 
 test('reads the first visible sheet with order columns, and names the others', () => {
@@ -177,8 +180,8 @@ test('reads the first visible sheet with order columns, and names the others', (
   expect(told(file)).toEqual(
     ['Old', 'Notes', 'More'].map((sheet) => `3 The sheet "${sheet}" was not read: orders are read from one sheet`),
   );
-  expect(read(file).skipped.map((each) => [each.line, each.row, sayOfRow(each)])).toEqual([
-    [1, 'Orders of November', 'Stands above the names of the columns'],
+  expect(read(file).skipped.map((each) => [each.line, each.row, rowReasonText(each)])).toEqual([
+    [1, 'Orders of November', 'This row is above the names of the columns'],
   ]);
 });
 
@@ -235,7 +238,7 @@ test.each([
   [
     'with macros',
     packed({ ...whole(), 'xl/vbaProject.bin': 'x' }),
-    /^This Excel workbook holds macros, which no order file needs\. Save it as XLSX\.$/,
+    /^This Excel workbook contains macros, which no order file needs\. Save it as XLSX\.$/,
   ],
   [
     'protected by a password',
@@ -254,13 +257,9 @@ test.each([
   ],
   ['a ZIP archive of other files', packed({ 'orders.csv': 'order,name' }), /^This is a ZIP archive\. Unpack it first\.$/],
   ['a log-in page', Buffer.from('<html><title>Log in</title><input type="password">'), /^This is a web page \("Log in"\)/],
-  ['empty', workbook({ name: 'A', rows: [] }), /^No sheet of this Excel workbook that can be seen holds a row\.$/],
-  [
-    'of hidden sheets',
-    workbook({ name: 'A', rows: [header, row('A-1')], state: 'hidden' }),
-    /^No sheet of this Excel workbook that can be seen/,
-  ],
-  ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It says: a, b\.$/],
+  ['empty', workbook({ name: 'A', rows: [] }), /^No visible sheet of this Excel workbook contains a row\.$/],
+  ['of hidden sheets', workbook({ name: 'A', rows: [header, row('A-1')], state: 'hidden' }), /^No visible sheet of this Excel workbook/],
+  ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It contains: a, b\.$/],
 ])('describes in one sentence a workbook that is %s', (_what, bytes, says) => {
   expect(refusal(bytes)).toMatch(says);
 });

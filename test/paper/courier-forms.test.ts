@@ -7,11 +7,7 @@ import { block, courierForms, labelOfPdf, labelOfZpl, lines, type Mark, street, 
 
 const expected = { parcels: 1, returnAsked: false };
 const [ours, theirs] = ['43416109401234', '99887766554433'];
-const paper = createPaper({
-  ref: () => 'REF',
-  log: () => undefined,
-  workers,
-});
+const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
 afterAll(() => paper.close());
 
 type Sheets = readonly (readonly Mark[])[];

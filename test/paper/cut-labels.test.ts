@@ -14,11 +14,7 @@ async function printed(
   draw: Draw,
   { parcels = 1, onto = stock, isKnown = true, size = 'A4' as 'A4' | readonly [number, number] } = {},
 ): Promise<readonly string[]> {
-  const paper = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
   onTestFinished(() => paper.close());
   const of = isKnown ? { recipient: anna, sender, parcels } : undefined;
   const sheets = await paper.labelSheets(
@@ -104,11 +100,7 @@ test('a page is printed whole if it fits, if none of it is ours, and if its labe
 });
 
 test('what is next to a label is printed on its page without the label', async () => {
-  const paper = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
   onTestFinished(() => {
     paper.close();
   });

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
 import { judgeLabel } from '../../electron/paper/compare-label.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { DecidedForm } from '../../shared/sheet-class.ts';
+import { addressOf } from '../fixtures/address.ts';
 
-const shop: Address = {
-  ...emptyAddress,
-  company: 'Tante Emma Moden GmbH',
-  street: 'Goethestrasse',
-  houseNumber: '37',
-  postalCode: '50667',
-  city: 'Koeln',
-  country: 'DE',
-};
-const customer: Address = {
-  ...emptyAddress,
-  name: 'Zoe Meyer',
-  street: 'Corporate Woods Pkwy',
-  houseNumber: '593',
-  postalCode: '28052',
-  city: 'Gastonia',
-  country: 'US',
-};
+const shop = addressOf(' | Tante Emma Moden GmbH | Goethestrasse | 37 | 50667 | Koeln | DE');
+const customer = addressOf('Zoe Meyer | | Corporate Woods Pkwy | 593 | 28052 | Gastonia | US');
 const account = '12345678901234';
 
 function sheet(no: number, tracking: string, more: readonly string[]) {

@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
 import { compareZplLabel, judgeZplLabel, readZplLabel } from '../../electron/paper/zpl-label.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import { addressOf } from '../fixtures/address.ts';
 
-const recipient: Address = {
-  ...emptyAddress,
-  name: 'Ada Bakker',
-  street: 'Bahnhofstrasse',
-  houseNumber: '12',
-  postalCode: '8001',
-  city: 'Zurich',
-  country: 'CH',
-};
-const sender: Address = {
-  ...emptyAddress,
-  name: 'Kate Sender',
-  company: 'Nordlicht GmbH',
-  street: 'Veemarktkade',
-  houseNumber: '8',
-  postalCode: '3521 AB',
-  city: 'Utrecht',
-  country: 'NL',
-};
+const recipient = addressOf('Ada Bakker | | Bahnhofstrasse | 12 | 8001 | Zurich | CH');
+const sender = addressOf('Kate Sender | Nordlicht GmbH | Veemarktkade | 8 | 3521 AB | Utrecht | NL');
 const from = ['FROM', 'Nordlicht GmbH', 'Veemarktkade 8', '3521 AB UTRECHT'];
 const to = ['TO', 'Ada Bakker', 'Bahnhofstrasse 12', '8001 ZURICH', 'SWITZERLAND'];
 const sheet = (lines: readonly string[], code = 'PB1234567890'): string =>

@@ -4,11 +4,7 @@ import { workers } from '../fakes/workers.ts';
 import { drawLayout } from './layouts/trial.ts';
 
 // Layouts that `npm run test:labels` has found, drawn again from their seeds.
-const paper = createPaper({
-  ref: () => 'REF',
-  log: () => undefined,
-  workers,
-});
+const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
 afterAll(() => paper.close());
 
 test.each([

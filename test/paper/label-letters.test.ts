@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
 import { compareZplLabel, readZplLabel } from '../../electron/paper/zpl-label.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
+import { addressOf } from '../fixtures/address.ts';
 
 const shop: Address = { ...emptyAddress, company: 'Nord GmbH', street: 'Weg', houseNumber: '3', postalCode: '10115', city: 'Berlin' };
-const jiri: Address = {
-  ...emptyAddress,
-  name: 'Jiri Zizka',
-  street: 'Dlouha',
-  houseNumber: '5',
-  postalCode: '77900',
-  city: 'Olomouc',
-  country: 'CZ',
-};
+const jiri = addressOf('Jiri Zizka | | Dlouha | 5 | 77900 | Olomouc | CZ');
 
 /** A label with these bytes as the name. */
 const labelWith = (name: Uint8Array, before = '', hex = ''): Uint8Array =>

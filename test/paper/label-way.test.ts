@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
 import { compareLabel } from '../../electron/paper/compare-label.ts';
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import { type Address } from '../../shared/address.ts';
+import { addressOf } from '../fixtures/address.ts';
 
 /** Lines of one size below each other: x, y, size, the lines and the line spacing. */
 type Column = readonly [x: number, y: number, size: number, lines: readonly string[], leading?: number];
 
-const shop: Address = {
-  ...emptyAddress,
-  company: 'Tante Emma Moden GmbH',
-  street: 'Goethestrasse',
-  houseNumber: '37',
-  postalCode: '50667',
-  city: 'Koeln',
-  country: 'DE',
-};
-const zoe: Address = {
-  ...emptyAddress,
-  name: 'Zoe Meyer',
-  street: 'Corporate Woods Pkwy',
-  houseNumber: '593',
-  postalCode: '28052',
-  city: 'Gastonia',
-  country: 'US',
-};
+const shop = addressOf(' | Tante Emma Moden GmbH | Goethestrasse | 37 | 50667 | Koeln | DE');
+const zoe = addressOf('Zoe Meyer | | Corporate Woods Pkwy | 593 | 28052 | Gastonia | US');
 const linesOf = ({ name, company, street, houseNumber, postalCode, city }: Address): string[] => [
   name || company,
   `${street} ${houseNumber}`,

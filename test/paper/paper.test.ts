@@ -8,6 +8,7 @@ import { readBarcodes } from '../../electron/paper/read-barcodes.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { workers } from '../fakes/workers.ts';
+import { addressOf } from '../fixtures/address.ts';
 import { drawZpl } from './draw-zpl.ts';
 import { openPdf } from './open-pdf.ts';
 
@@ -20,16 +21,7 @@ const stock = { widthMm: 102, heightMm: 152 };
 const compared = (label: Parameters<typeof paper.compare>[0], to: Address, from: Address, expected = { parcels: 1, returnAsked: false }) =>
   paper.compare(label, to, from, expected);
 
-const sender: Address = {
-  ...emptyAddress,
-  name: 'Kate Sender',
-  company: 'Nordlicht GmbH',
-  street: 'Hafenstrasse',
-  houseNumber: '12',
-  postalCode: '20457',
-  city: 'Hamburg',
-  country: 'DE',
-};
+const sender = addressOf('Kate Sender | Nordlicht GmbH | Hafenstrasse | 12 | 20457 | Hamburg | DE');
 const first = ['Ada', 'Jan', 'Mia', 'Tom', 'Zoe', 'Ola', 'Eva', 'Max'];
 const last = ['Bakker', 'Mueller', 'Kowalska', 'Smith-Jones', 'De Vries', "O'Brien", 'Nowak', 'Garcia'];
 const streets = ['Hafenstrasse', 'Veemarktkade', 'Rue de la Gare', 'Long Lane'];
@@ -245,10 +237,7 @@ test('labels with different depot codes and one tracking number twice are asked 
 test('a label that requests more copies than were bought is asked about, and prints no more', async () => {
   const own = customer(7);
   const twice = zpl(zplLabel(sender, own).replace('^XZ', '^PQ2^XZ'));
-  expect(await compared(twice, own, sender)).toEqual({
-    kind: 'cannot-compare',
-    why: { code: 'label-asks-copies', copies: 2, parcels: 1 },
-  });
+  expect(await compared(twice, own, sender)).toEqual({ kind: 'cannot-compare', why: { code: 'label-asks-copies', copies: 2, parcels: 1 } });
   const five = zpl(zplLabel(sender, own).replace('^XZ', '^PQ5^XZ'));
   const printed = async (parcels: number) => {
     const to = { printer: 'ZPL', dpi: 203, stock: { widthMm: 102, heightMm: 152 }, sample: false } as const;

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import type { PaperFormat } from '../../shared/printer.ts';
+import { addressOf } from '../fixtures/address.ts';
+import { words } from '../words.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/labels', import.meta.url));
 const fieldFolder = fileURLToPath(new URL('../../../shared/field', import.meta.url));
@@ -27,15 +29,7 @@ export function realLabel(name: string): Uint8Array {
 }
 
 /** The shop that sends the orders of the first sixteen. */
-export const sender: Address = {
-  ...emptyAddress,
-  name: 'Merchant AB',
-  street: 'Test Street',
-  houseNumber: '1',
-  postalCode: '13000',
-  city: 'Osterhaninge',
-  country: 'SE',
-};
+export const sender = addressOf('Merchant AB | | Test Street | 1 | 13000 | Osterhaninge | SE');
 /** Their recipients: name, street, number, postal code and country; two labels show their addresses as pictures. */
 export const recipients: readonly (readonly [string, string, string, string, string, string])[] = [
   ['zebrash-ups', 'Test Receiver', 'Test Street', '2', '5000', 'AT'],
@@ -112,19 +106,9 @@ export function realCase(file: string): RealCase {
 /** Fifteen of every courier and every kind of code, for slow tests. */
 export const printedLabels = {
   ZPL: [
-    'binarykits-example10-102x152',
-    'binarykits-example12-102x152',
-    'zebrash-amazon',
-    'zebrash-bstc',
-    'zebrash-dhlpaket',
-    'zebrash-fedex',
-    'zebrash-glscz',
-    'zebrash-swisspost',
-    'amazon-shipping-it.zpl',
-    'auspost.zpl',
-    'dhl-parcel-uk.zpl',
-    'gls-de.zpl',
-    'usps-evs.zpl',
+    ...words('binarykits-example10-102x152 binarykits-example12-102x152 zebrash-amazon zebrash-bstc zebrash-dhlpaket'),
+    ...words('zebrash-fedex zebrash-glscz zebrash-swisspost amazon-shipping-it.zpl auspost.zpl dhl-parcel-uk.zpl gls-de.zpl'),
+    ...words('usps-evs.zpl'),
   ],
   PDF: ['postnl-a6-landscape.pdf', 'dhl-express-2-pieces-doc.pdf'],
 } as const;

@@ -8,11 +8,7 @@ import { advice, anna, corners, label, mm, type Pdf, page, paul, person, receipt
 const verdictOf = async (draw: (pdf: Pdf) => void, parcels = 1) => compared(await page(draw), parcels);
 
 async function compared(bytes: Uint8Array, parcels: number) {
-  const paper = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
   onTestFinished(() => paper.close());
   return paper.compare({ format: 'PDF', bytes }, anna, sender, { parcels, returnAsked: false });
 }

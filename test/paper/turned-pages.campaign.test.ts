@@ -4,11 +4,7 @@ import { workers } from '../fakes/workers.ts';
 import { drawLayout } from './layouts/trial.ts';
 
 test("strangers' labels on turned pages mean the same as upright", async () => {
-  const paper = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
   onTestFinished(() => paper.close());
   const turned = (bytes: Uint8Array, quarters: number): Uint8Array =>
     new Uint8Array(

@@ -22,11 +22,7 @@ const say = (pdf: Pdf, entries: Readonly<Record<string, unknown>>): void => {
 };
 
 const newPaper = () => {
-  const paper = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
   onTestFinished(() => paper.close());
   return paper;
 };

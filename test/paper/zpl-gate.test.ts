@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gateZpl, zplLimitBytes } from '../../electron/paper/zpl-gate.ts';
 import { zplTokens } from '../../electron/paper/zpl-tokens.ts';
+import { parts, words } from '../words.ts';
 import { realLabels } from './real-labels.ts';
 import { b64, forbiddenIn, plain, runGate, soup, z64 } from './zpl-mutants.ts';
 
@@ -18,33 +19,9 @@ test('a label that only draws passes to the byte', () => {
 });
 
 test.each([
-  '^NS1,a,b',
-  '~HS',
-  '~HI',
-  '^HH',
-  '^WD*:*.*',
-  '^KP1234',
-  '~JR',
-  '~DBR:F.FNT,1,1,1,1,1,X',
-  '^JI',
-  '~WC',
-  '~NC001',
-  '^SX*,D,Y,N,1.2.3.4,80',
-  '~hs',
-  '^ kp12',
-  '~\r\nHS',
-  '^TOR:A.*,B:',
-  '~DGE:LOGO.GRF,1,1,FF',
-  '~DYE:F,B,T,2,,ab',
-  '~ZZ',
-  '^XFE:SHIPTO.ZPL',
-  '^XFR:SHIPTO.ZPL',
-  '^XF',
-  '^XFE:*.*',
-  '^ILR:SHIPTO.GRF',
-  '^ILE:SHIPTO.GRF',
-  '^MCN',
-  '^mc n',
+  ...parts('^NS1,a,b | ~HS | ~HI | ^HH | ^WD*:*.* | ^KP1234 | ~JR | ~DBR:F.FNT,1,1,1,1,1,X | ^JI | ~WC | ~NC001'),
+  ...parts('^SX*,D,Y,N,1.2.3.4,80 | ~hs | ^ kp12 | ~\r\nHS | ^TOR:A.*,B: | ~DGE:LOGO.GRF,1,1,FF | ~DYE:F,B,T,2,,ab | ~ZZ'),
+  ...parts('^XFE:SHIPTO.ZPL | ^XFR:SHIPTO.ZPL | ^XF | ^XFE:*.* | ^ILR:SHIPTO.GRF | ^ILE:SHIPTO.GRF | ^MCN | ^mc n'),
 ])('a label with %s is refused', (command) => {
   expect(outcome(plain.replace('^XZ', `${command}^XZ`))).toBe('refused');
   expect(outcome(command + plain)).toBe('refused');
@@ -67,22 +44,8 @@ test.each([...others, ...settings, ...unseen])('%s is removed and reported', (co
 });
 
 test.each([
-  '^PW812',
-  '^PW200',
-  '^LL1218',
-  '^MUM^PW102^LL152',
-  '^MUI^PW4^LL6',
-  '^MD12',
-  '^MD0',
-  '^POI',
-  '^LH20,20',
-  '^LRY',
-  '^MCY',
-  '^CWW,E:ARI000.TTF',
-  '^CW2,E:ARIBLK.FNT',
-  '^JMB',
-  '^CVY',
-  '^XGE:LOGO.GRF,1,1',
+  ...words('^PW812 ^PW200 ^LL1218 ^MUM^PW102^LL152 ^MUI^PW4^LL6 ^MD12 ^MD0 ^POI ^LH20,20 ^LRY ^MCY ^CWW,E:ARI000.TTF'),
+  ...words('^CW2,E:ARIBLK.FNT ^JMB ^CVY ^XGE:LOGO.GRF,1,1'),
 ])('%s, which a label may need, passes', (command) => {
   const label = plain.replace('^FO', `${command}^FO`);
   expect(passed(label)).toBe(label);
@@ -193,18 +156,9 @@ test.each([
   '^GFC,8,8,1,:Z64:AAAA:1B4B',
   `~DYR:A,C,T,8,1,${z64('~HS^NS1,')}`,
   `~DYE:A,C,G,8,1,${z64('~HS^NS1,')}`,
-  '^GFB,8, 9,1,~HS^NS1,',
-  '^GFB,8 8,8 8,1,~HS^NS1,',
-  '^GFB,4,8,1,~HS^NS1,',
-  '^GFB,8,4,1,~HS^NS1,',
-  '^GFB,8,8,,~HS^NS1,',
-  '^GFB,8,8,1',
-  '^GFB,8',
-  '^GFb,8,8,1,~HS^NS1,',
-  '^GF\x01B,8,8,1,~HS^NS1,',
-  '~DYR:A,P,G,20,3,^XA^HH^XZ~JR^XA^JUSx',
-  '~DYR:A,P,P,8,,~JR^NS1,',
-  '~DYR:A,P,P,20,,89504E47^XA^GFB,9,9,1,',
+  ...parts('^GFB,8, 9,1,~HS^NS1, | ^GFB,8 8,8 8,1,~HS^NS1, | ^GFB,4,8,1,~HS^NS1, | ^GFB,8,4,1,~HS^NS1, | ^GFB,8,8,,~HS^NS1,'),
+  ...parts('^GFB,8,8,1 | ^GFB,8 | ^GFb,8,8,1,~HS^NS1, | ^GF\x01B,8,8,1,~HS^NS1, | ~DYR:A,P,G,20,3,^XA^HH^XZ~JR^XA^JUSx'),
+  ...parts('~DYR:A,P,P,8,,~JR^NS1, | ~DYR:A,P,P,20,,89504E47^XA^GFB,9,9,1,'),
   '~DYR:A,P,P,5,,8950\0\0\r\n',
   '~DYR:A,C,G,8,1,~JR^NS1,',
   '~DYR:A,B,P,8,,~JR^NS1,',
@@ -256,12 +210,8 @@ test("text that a printer obeys is refused even if only the gate's output contai
 });
 
 test.each([
-  'Vorsicht! U-Bahn',
-  'Achtung! Utilities Ltd',
-  'Bitte anrufen! 030 5557 2101',
-  '{"order":{},"no":1}',
-  'What to do "today"?',
-  '! FRAGILE !',
+  ...parts('Vorsicht! U-Bahn | Achtung! Utilities Ltd | Bitte anrufen! 030 5557 2101 | {"order":{},"no":1}'),
+  ...parts('What to do "today"? | ! FRAGILE !'),
 ])('an exclamation mark in a normal text does no harm: %s', (text) => {
   const label = `^XA^FO1,1^FD${text}^FS^XZ`;
   expect(passed(label)).toBe(label);
@@ -300,25 +250,11 @@ test('no forbidden command passes in 1,000 mutated labels, and no setting outliv
 });
 
 test.each([
-  '^XA^NS1^FDx^FS^XZ',
-  '^XA^FDx^FS^XZ~HS',
-  '^XA^FDx^FS^JUS^XZ',
-  '^XA^GFB,2,2,1,ab~JR^FS^XZ',
-  '^XA^GFB,2,2,1,abcd^FS^XZ',
-  '^XA^GFB,4,2,1,abcd^FS^XZ',
-  '^XA^FDx\x03y^FS^XZ',
-  '^XA^ kp1^XZ',
-  '^XA^GFP,8,8,1,~JR^JUS^FS^XZ',
-  '^XA^GFC,3,3,1,~JR^FS^XZ',
-  '~DYR:A,P,G,8,1,~JR^JUS^XA^XZ',
-  '~DYR:A,C,G,3,1,~JR^XA^XZ',
-  '^XA^FX! U1 setvar "a" "b"\r\n^XZ',
-  '^XA^FX! U1 set\x01var "a" "b"\r\n^XZ',
-  '^XA^FX! U1 do "device.reset" ""\r\n^XZ',
-  '^XA^FX\r\n{}{"a":""}^XZ',
-  '^XA^FX\r\n! UTILITIES\r\n^XZ',
-  '^XA^FX\r\n! 0 200 200 210 1\r\n^XZ',
-  '^XA^FX! U1\r\n^XZ',
+  ...parts('^XA^NS1^FDx^FS^XZ | ^XA^FDx^FS^XZ~HS | ^XA^FDx^FS^JUS^XZ | ^XA^GFB,2,2,1,ab~JR^FS^XZ | ^XA^GFB,2,2,1,abcd^FS^XZ'),
+  ...parts('^XA^GFB,4,2,1,abcd^FS^XZ | ^XA^FDx\x03y^FS^XZ | ^XA^ kp1^XZ | ^XA^GFP,8,8,1,~JR^JUS^FS^XZ'),
+  ...parts('^XA^GFC,3,3,1,~JR^FS^XZ | ~DYR:A,P,G,8,1,~JR^JUS^XA^XZ | ~DYR:A,C,G,3,1,~JR^XA^XZ'),
+  ...parts('^XA^FX! U1 setvar "a" "b"\r\n^XZ | ^XA^FX! U1 set\x01var "a" "b"\r\n^XZ | ^XA^FX! U1 do "device.reset" ""\r\n^XZ'),
+  ...parts('^XA^FX\r\n{}{"a":""}^XZ | ^XA^FX\r\n! UTILITIES\r\n^XZ | ^XA^FX\r\n! 0 200 200 210 1\r\n^XZ | ^XA^FX! U1\r\n^XZ'),
 ])('the checker of the gate finds the forbidden command in %j', (output) => {
   expect(forbiddenIn(output)).toBeDefined();
 });

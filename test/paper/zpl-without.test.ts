@@ -24,11 +24,7 @@ const ours = half(anna, 20, 'PB1000000011');
 const theirs = half(paul, 640, 'PB9999999922');
 
 async function printed(zpl: string, { parcels = 1, printer = 'ZPL' as 'ZPL' | 'PDF' } = {}) {
-  const paper = createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
   onTestFinished(() => paper.close());
   const label = { format: 'ZPL', bytes: Buffer.from(zpl) } as const;
   const verdict = await paper.compare(label, anna, sender, { parcels, returnAsked: false });

@@ -1,17 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { type Sender, senderAt } from '../../shared/sender.ts';
 import { type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { stopLater } from '../later.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainStation, pickupOf, sent } from './plain-station.ts';
 import { isTold, twoAlike, useSite } from './site-of-benches.ts';
 
 const north: Sender = { ...senderAt(trainingSender), name: 'North' };
-const fronts: MarkingService[] = [];
-afterEach(async () => {
-  await Promise.all(fronts.splice(0).map((front) => front.stop()));
-});
 
 /** Accounts that the requests of an action named. */
 const asked = (front: MarkingService, action: string) =>
@@ -29,8 +26,7 @@ describe.skipIf(whyNoPostgres())('benches that each connect with their own accou
     const { first } = await firstOf({ orders: twoAlike });
     const second = await joinedTo(first, { orders: twoAlike });
     const { url, key, secret } = first.service;
-    const front = await startMarkingService(url, (_action, answer) => answer);
-    fronts.push(front);
+    const front = stopLater(await startMarkingService(url, (_action, answer) => answer));
     for (const [on, account, other, baseUrl] of [
       [first, 'A-100', 'B-200', url],
       [second, 'B-200', 'A-100', front.url],
@@ -45,8 +41,7 @@ describe.skipIf(whyNoPostgres())('benches that each connect with their own accou
   async function shippedAs(on: PlainStation, key: string, sender: string) {
     const order = await on.call('order', { key: key as OrderKey });
     await on.call('saveOrder', { order: { ...order, sender } });
-    await on.buy(key);
-    const { booking } = await on.at('done');
+    const { booking } = await on.ship(key);
     await isTold(on);
     return booking;
   }
@@ -73,9 +68,7 @@ describe.skipIf(whyNoPostgres())('benches that each connect with their own accou
     expect(other).toMatchObject({ account: 'A-100', service: { courierKey: one.service?.courierKey } });
     const { groups } = await second.call('pickups', {});
     const [{ place }] = groups as [(typeof groups)[number]];
-    expect(await second.station.handlers.requestPickup(pickupOf(other, { place }))).toMatchObject({
-      failure: { code: 'taken-elsewhere' },
-    });
+    expect(await second.station.handlers.requestPickup(pickupOf(other, { place }))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
     expect(sent(first, 'pickup')).toBe(1);
   });
 

@@ -1,13 +1,11 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { type Sender, senderAt } from '../../shared/sender.ts';
-import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const north: Sender = { ...senderAt(trainingSender), name: 'North' };
 const southAddress = { ...trainingSender, street: 'Zuidkade', houseNumber: '88', postalCode: '6211 AB', city: 'Maastricht' };
@@ -32,17 +30,13 @@ async function sendAs(bench: PlainStation, key: string, sender: string): Promise
   await bench.call('saveOrder', { order: { ...order, sender } satisfies Order });
 }
 
-async function bought(bench: PlainStation, key: string) {
-  await bench.buy(key);
-  return (await bench.at('done')).booking;
-}
+const bought = async (bench: PlainStation, key: string) => (await bench.ship(key)).booking;
 
 test('the number of a parcel of another account is refused for one to the same person', async () => {
   const bench = await startBench();
   const { orderNo } = await bought(bench, 'ORD-1001');
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-2001');
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy('ORD-2001', 'unknown');
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo, isSure: true })).toMatchObject({
     failure: { code: 'number-taken', detail: 'ORD-1001' },
   });
@@ -60,8 +54,7 @@ test('the number of a shipment stored without an account is refused for another 
   });
   await sendAs(bench, 'ORD-2001', 'North');
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-2001');
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy('ORD-2001', 'unknown');
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo, isSure: true })).toMatchObject({
     failure: { code: 'number-taken', detail: 'ORD-1001' },
   });
@@ -77,8 +70,7 @@ test('a drop-off point listed for one sender is refused for the parcels of anoth
     const again = tiles.quote.services.find(
       ({ courierKey, originServicePoints }) => originServicePoints && courierKey === droppable.courierKey,
     );
-    await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again!.serviceId });
-    await bench.at('done');
+    await bench.take(again!.serviceId, 'done');
   }
   const { groups } = await bench.call('pickups', {});
   const [ofNorth, ofSouth] = ['North', 'South (B-200)'].map((name) => groups.find(({ from }) => from === name)!);

@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const json = (...orders: object[]) => new TextEncoder().encode(JSON.stringify(orders));
 /** In the program's own columns. */
@@ -21,15 +19,13 @@ test('a scan shows each changed line if the address changed since the last scan'
   const bench = await priced();
   await bench.call('park', { workflowNo: bench.workflowNo() });
   await take(bench, moved);
-  await bench.call('scan', { code: '1001' });
-  const { notice, order } = await bench.at('choosing');
+  const { notice, order } = await bench.scan('1001', 'choosing');
   expect(notice?.code).toBe('order-changed');
   expect(notice && detailOf(notice)).toBe(
     'Another address than before: street "Ulmenallee", was "Kastanienallee"; house number "3", was "84"',
   );
   expect(order.key).toBe('#1001');
-  await bench.call('scan', { code: '1001' });
-  expect((await bench.at('choosing')).notice).toBeNull();
+  expect((await bench.scan('1001', 'choosing')).notice).toBeNull();
 });
 
 test('an order whose address changes after its price is not bought, and shows the changes', async () => {
@@ -48,16 +44,14 @@ test('no rule buys an order by itself if its address has changed', async () => {
   await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.call('saveRules', { list: [], last: 'cheapest' });
   await take(bench, moved);
-  await bench.call('scan', { code: '1001' });
-  expect((await bench.at('choosing')).notice?.code).toBe('order-changed');
+  expect((await bench.scan('1001', 'choosing')).notice?.code).toBe('order-changed');
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
 test('an order number of two different people is reported as a problem', async () => {
   const bench = await startPlainStation();
   await take(bench, plainOrder('#1001'));
-  await bench.call('scan', { code: '1001' });
-  expect((await bench.at('choosing')).order.key).toBe('#1001');
+  expect((await bench.scan('1001', 'choosing')).order.key).toBe('#1001');
   const report = await take(bench, { ...plainOrder('1001'), name: 'Pieter Bakker' });
   expect(report.problems).toMatchObject([{ reason: { code: 'number-of-two-people' } }]);
 });

@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallArgs } from '../../shared/ipc.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 /** The row of an order with these changes. One order below has no house number; the other is scanned while the packer is asked for it. */
 const row = (change: Partial<Record<keyof ReturnType<typeof plainOrder> | 'product_code', string>> & { readonly order: string }) => ({
@@ -25,8 +23,7 @@ const orders = JSON.stringify([
 
 async function asksHouseNumber(options: Parameters<typeof startPlainStation>[0] = {}) {
   const bench = await startPlainStation({ orders, ...options });
-  await bench.call('scan', { code: '5236' });
-  await bench.at('asking');
+  await bench.scan('5236', 'asking');
   return bench;
 }
 
@@ -62,8 +59,7 @@ test('a confirmation accepts only the answer that was questioned', async () => {
 test('scanning the questioned code opens its order, and the order in hand returns to Orders', async () => {
   const bench = await asksHouseNumber();
   await answer(bench, '5230');
-  await bench.call('scan', { code: '5230' });
-  const { order } = await bench.at('choosing');
+  const { order } = await bench.scan('5230', 'choosing');
   expect(order.key).toBe('#5230');
   expect(await numberOf(bench, '5236')).toBe('');
   expect(await bench.call('toResolve', {})).toEqual([]);
@@ -116,15 +112,12 @@ test('a command, a test label or an AIM identifier in an answer counts as a scan
 
 test('the tracking, consignment and order number of a new parcel are questioned as answers', async () => {
   const bench = await startPlainStation({ orders });
-  await bench.call('scan', { code: '#5230' });
-  const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { booking } = await bench.at('done');
+  const { serviceId } = await bench.scan('#5230', 'choosing');
+  const { booking } = await bench.take(serviceId, 'done');
   await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.trackingNos.length).toBe(1);
   const [shipped] = await bench.call('lastShipments', { limit: 1 });
   const tracking = shipped?.trackingNos[0] ?? '';
-  await bench.call('scan', { code: '5236' });
-  await bench.at('asking');
+  await bench.scan('5236', 'asking');
   for (const [given, is] of [
     [booking.consignmentNo.toLowerCase(), 'parcel'],
     [tracking, 'parcel'],
@@ -149,21 +142,18 @@ test('an unknown answer typed as evenly as a scan is questioned', async () => {
 
 test('a weight that equals the key of an open order counts as that order', async () => {
   const bench = await startPlainStation({ orders: JSON.stringify([row({ order: '1.2' }), row({ order: '7', weight_kg: '' })]) });
-  await bench.call('scan', { code: '7' });
-  await bench.at('asking');
+  await bench.scan('7', 'asking');
   const question = { kind: 'weight', parcel: 0 } as const;
   await bench.call('answerQuestion', { workflowNo: bench.workflowNo(), question, answer: '1.2' });
   expect(doubtOf(bench)).toMatchObject({ knownAs: { is: 'order', orderKey: '1.2' } });
-  await bench.call('scan', { code: '1.2' });
-  expect((await bench.at('choosing')).order.key).toBe('1.2');
+  expect((await bench.scan('1.2', 'choosing')).order.key).toBe('1.2');
 });
 
 test('a scale that types its weight as a scan answers the question, if no order has that key', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });
   await bench.call('answerQuestion', { workflowNo: bench.workflowNo(), question: { kind: 'box', parcel: 0 }, answer: 'M' });
-  await bench.call('scan', { code: '1.25' });
-  expect((await bench.at('choosing')).order.parcels[0]?.weightGrams).toBe(1250);
+  expect((await bench.scan('1.25', 'choosing')).order.parcels[0]?.weightGrams).toBe(1250);
 });
 
 test('a code in a changed field of an order or of Setup is saved only after confirmation', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RawAnswer } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
@@ -8,9 +8,9 @@ import type { Booking } from '../../shared/booking.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
 import {
-  closeAll,
   counted,
   documentPrinterAt,
+  kindsToResolve,
   labelPrinterAt,
   type PlainStation,
   pickupOf,
@@ -18,18 +18,11 @@ import {
   startPlainStation,
 } from './plain-station.ts';
 
-afterEach(closeAll);
-
 // Effects of hurried packers, two packers at once, or a broken line. Every path ends by counting purchases and printed sheets.
 const codes = (...answers: readonly Result<unknown, FailureCode>[]) => answers.map((answer) => (answer.ok ? 'ok' : answer.failure.code));
 const unreadable = { format: 'ZPL' as const, bytes: new TextEncoder().encode('^XA^FO20,20^GB300,300,4^FS^XZ') };
 
-async function bought(bench: PlainStation, key: string): Promise<Booking> {
-  await bench.buy(key);
-  return (await bench.at('done')).booking;
-}
-
-const kindsToResolve = async (bench: PlainStation) => (await bench.call('toResolve', {})).map((item) => item.kind);
+const bought = async (bench: PlainStation, key: string) => (await bench.ship(key)).booking;
 
 // ---- Closing -------------------------------------------------------------------------------------------------------
 
@@ -131,8 +124,7 @@ test('no second driver is ordered while the first pickup is unknown, whatever th
 test('a parcel with the label of another order is not included in a pickup', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'wrong-order-label');
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('wrong-label');
+  const { booking } = await bench.buy('ORD-1001', 'wrong-label');
   expect((await bench.call('pickups', {})).groups).toEqual([]);
   expect(codes(await bench.station.handlers.requestPickup(pickupOf(booking)))).toEqual(['nothing-to-collect']);
 });
@@ -141,8 +133,7 @@ test('a parcel with the label of another order is not included in a pickup', asy
 
 test('Reprint prints no second label while the first still waits for its printer', async () => {
   const bench = await startPlainStation({ onSent: ({ printer }) => printer.set({ paperOut: true }) });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('printing');
+  const { booking } = await bench.buy('ORD-1001', 'printing');
   expect(codes(await bench.station.handlers.reprint({ bookingId: booking.id }))).toEqual(['not-now']);
   bench.printer.set({ paperOut: false });
   await bench.at('done');
@@ -200,9 +191,7 @@ test('a waiting scan does not hide a label that did not come out', async () => {
 test('a document that its printer can never print fails once and is listed in Resolve', async () => {
   const bench = await startPlainStation();
   const booking = await bought(bench, 'ORD-1001');
-  await bench.call('saveSettings', {
-    settings: { printers: [labelPrinterAt(bench.printer.url), documentPrinterAt(bench.printer.url)] },
-  });
+  await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), documentPrinterAt(bench.printer.url)] } });
   await bench.call('requestPickup', pickupOf(booking));
   await expect.poll(() => kindsToResolve(bench)).toEqual(['print-unconfirmed']);
 });
@@ -217,8 +206,7 @@ const withUnreadableLabels = (journal: Journal): Journal => ({
 
 test('a label confirmed in Resolve prints, and the parcel in hand stays in hand', async () => {
   const bench = await startPlainStation({ journal: withUnreadableLabels });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   await bench.toTiles('ORD-1002');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   expect(bench.workflow()).toMatchObject({ step: 'choosing', order: { key: 'ORD-1002' } });
@@ -228,8 +216,7 @@ test('a label confirmed in Resolve prints, and the parcel in hand stays in hand'
 
 test('a label confirmed twice at once prints once', async () => {
   const bench = await startPlainStation({ journal: withUnreadableLabels });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   const { confirmLabel } = bench.station.handlers;
   await Promise.all([1, 2].map(() => confirmLabel({ bookingId: booking.id, isRight: true })));
   await bench.at('done');
@@ -249,8 +236,7 @@ test('a closed station refuses or answers requests without an error', async () =
 
 test('a label held back is not printed, and the shift lead can close it with a reason', async () => {
   const bench = await startPlainStation({ journal: withUnreadableLabels });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   expect((await bench.call('drawLabel', { bookingId: booking.id })).map(({ format }) => format)).toEqual(['ZPL']);
   const { reprint, closeLabel } = bench.station.handlers;
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
@@ -262,8 +248,7 @@ test('a label held back is not printed, and the shift lead can close it with a r
   expect(await bench.at('already-shipped')).toMatchObject({ failure: { code: 'label-of-another-order' } });
   await bench.reopen();
   expect(await kindsToResolve(bench)).toEqual([]);
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.scan('ORD-1001', 'already-shipped');
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'The first label was wrong', pin: '' });
   await bench.at('choosing');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
@@ -272,8 +257,7 @@ test('a label held back is not printed, and the shift lead can close it with a r
 test('a parcel with a wrong label can be put aside and waits in Resolve', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'wrong-order-label');
-  await bench.buy('ORD-1001');
-  await bench.at('wrong-label');
+  await bench.buy('ORD-1001', 'wrong-label');
   await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.at('ready');
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
@@ -283,8 +267,7 @@ test('a paid shipment without a label waits in Resolve and prints when the label
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'garbled-label');
   bench.service.faults.next('labels', 'html-504', 4);
-  await bench.buy('ORD-1001');
-  const { booking, failure } = await bench.at('done');
+  const { booking, failure } = await bench.ship('ORD-1001');
   expect(failure?.code).toBe('label-missing');
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
@@ -297,7 +280,6 @@ test('the order number of another shipment prints no second copy of its label', 
   let first: RawAnswer | undefined;
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       writeAnswer: (id, answer) => {
         first ??= answer;
         journal.writeAnswer(id, first);
@@ -309,8 +291,7 @@ test('the order number of another shipment prints no second copy of its label', 
   const rows = sampleOrdersCsv.split('\n');
   const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
   await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(again) });
-  await bench.buy('ORD-2001');
-  const { booking } = await bench.at('wrong-label');
+  const { booking } = await bench.buy('ORD-2001', 'wrong-label');
   expect(booking.verdict).toMatchObject({ kind: 'other', found: [expect.stringContaining('ORD-1001')] });
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   expect(bench.printer.sheets()).toHaveLength(1);
@@ -320,8 +301,7 @@ test('the order number of another shipment prints no second copy of its label', 
 
 async function unknown(bench: PlainStation, key: string): Promise<Booking> {
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy(key);
-  return (await bench.at('unknown')).booking;
+  return (await bench.buy(key, 'unknown')).booking;
 }
 
 test('an unknown booking is adopted once if two requests come at once', async () => {
@@ -350,7 +330,6 @@ test('an answer that can no longer be read is an unknown booking at the next sta
   let isLost = false;
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       answer: (id) => (isLost ? undefined : journal.answer(id)),
       writeBooked: (id, booked) => {
         if (isLost) throw new Error('the power went');
@@ -381,8 +360,7 @@ test('nothing is bought while an older quote request may still reach the service
   isHeld = true;
   const first = bench.station.handlers.scan({ code: 'ORD-1001' });
   await expect.poll(() => sent(bench, 'quote')).toBe(1);
-  await bench.call('scan', { code: 'ORD-1002' });
-  const { serviceId } = await bench.at('choosing');
+  const { serviceId } = await bench.scan('ORD-1002', 'choosing');
   isHeld = false;
   pause.resolve();
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
@@ -398,8 +376,7 @@ test('the bench opens if a label is missing and the service does not answer', as
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'garbled-label');
   bench.service.faults.next('labels', 'html-504', 4);
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   bench.service.faults.next('labels', 'silence');
   await bench.reopen();
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
@@ -424,12 +401,10 @@ test('a sender changed after the quote gets new prices before anything is bought
   const [sender] = settings.senders;
   if (!sender) throw new Error('there is no sender');
   await bench.call('saveSettings', { settings: { senders: [{ ...sender, address: { ...sender.address, houseNumber: '99' } }] } });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const again = await bench.at('choosing');
+  const again = await bench.take(serviceId, 'choosing');
   expect(again.notice).toMatchObject({ code: 'order-changed' });
   expect(counted(bench).booked).toBe(0);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
-  await bench.at('done');
+  await bench.take(again.serviceId, 'done');
   expect(sent(bench, 'quote')).toBe(2);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });

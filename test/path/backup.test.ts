@@ -1,11 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lookEveryMs } from '../../electron/station/station.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, shortLooks, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { shortLooks } from './plain-platform.ts';
+import { startPlainStation } from './plain-station.ts';
 
 /** Copies of the journal; the data key lies beside them. */
 const copiesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('.sqlite'));
@@ -31,7 +30,7 @@ test('Setup accepts another backup folder, and refuses one that cannot be used',
 test('the top bar shows that a backup failed', async () => {
   const bench = await startPlainStation({
     platform: { sleep: shortLooks },
-    journal: (journal) => ({ ...journal, copyTo: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) }),
+    journal: () => ({ copyTo: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) }),
   });
   await expect.poll(() => bench.station.snapshot().frame.backupFails).toBe(true);
   expect((await bench.call('setup', {})).backup).toMatchObject({ lastAt: null, problem: 'disk-full' });

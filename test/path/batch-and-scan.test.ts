@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, sent } from './plain-station.ts';
+import { counted, sent } from './plain-station.ts';
 
 // A batch beside the parcel in hand, which goes first.
-
-afterEach(closeAll);
 
 test('a scan is bought before a batch with parallel requests starts its next order', async () => {
   const asked: string[] = [];
@@ -15,7 +13,6 @@ test('a scan is bought before a batch with parallel requests starts its next ord
       delayMs: 30,
       settings: { rule: 'cheapest' },
       courier: (courier) => ({
-        ...courier,
         isQuoteKept: () => true,
         async quote(shipment, ...more) {
           asked.push(shipment.order.key);
@@ -29,8 +26,7 @@ test('a scan is bought before a batch with parallel requests starts its next ord
   );
   await bench.call('openBatch', { keys: numbers.map(key), search: '' });
   await expect.poll(() => asked.length, { interval: 1 }).toBeGreaterThan(2);
-  await bench.call('scan', { code: key(12) });
-  await bench.at('done');
+  await bench.scan(key(12), 'done');
   const own = asked.indexOf(key(12));
   expect(own).toBeLessThan(11);
   expect(asked[own + 1]).toBe('bought');
@@ -48,7 +44,6 @@ test('a scan waits for at most one parcel of a batch that books one at a time', 
       printerTiming: { goodForMs: 1000 },
       settings: { rule: 'cheapest' },
       courier: (courier) => ({
-        ...courier,
         async quote(shipment, ...more) {
           asked.push(`quote ${shipment.order.key}`);
           return courier.quote(shipment, ...more);
@@ -64,8 +59,7 @@ test('a scan waits for at most one parcel of a batch that books one at a time', 
   await bench.call('runBatch', { orders: 7 });
   await whenBatch(bench, ({ counts }) => counts.printed > 0);
   const before = asked.length;
-  await bench.call('scan', { code: key(8) });
-  await bench.at('done');
+  await bench.scan(key(8), 'done');
   const since = asked.slice(before);
   // First the rest of the current turn, then the scanned parcel's own turn, with no other price in between.
   const own = since.indexOf(`quote ${key(8)}`);
@@ -80,7 +74,6 @@ test('the bench closes while parcels of a batch wait behind a scan that cannot b
   let ships = 0;
   const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], {
     courier: (courier) => ({
-      ...courier,
       async sendOnce(...request) {
         ships += 1;
         await shipping.promise;
@@ -106,16 +99,14 @@ test('the bench closes while parcels of a batch wait behind a scan that cannot b
 test('a scan takes its order out of the batch, whose labels wait for the parcel in hand', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup', 'cup'], { settings: { rule: 'ask' } });
   await quoted(bench, [1, 2, 3, 4].map(key));
-  await bench.call('scan', { code: key(3) });
-  const { serviceId } = await bench.at('choosing');
+  const { serviceId } = await bench.scan(key(3), 'choosing');
   await bench.call('runBatch', { orders: 3 });
   const waiting = await whenBatch(bench, ({ counts }) => counts.bought === 3);
   expect([waiting.waitsFor, waiting.counts.left]).toEqual([key(3), 1]);
   expect(bench.printer.sheets()).toHaveLength(0);
   // Labels that wait for their turn are not for the packer to resolve.
   expect(await bench.call('toResolve', {})).toEqual([]);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   await at(bench, 'ended');
   expect(cameOut(bench)).toEqual([3, 1, 2, 4].map(key));
   expect(sent(bench, 'ship')).toBe(4);
@@ -127,7 +118,6 @@ test('stopping the wait for the parcel in hand does not stop the batch', async (
   let asked = 0;
   const bench = await benchWith(['cup', 'cup', 'cup'], {
     courier: (courier) => ({
-      ...courier,
       async quote(...shipment) {
         asked += 1;
         if (asked === 3) {
@@ -161,11 +151,9 @@ test('the label of a scan prints before a batch label that waits for paper', asy
   await quoted(bench, [key(1)]);
   await bench.call('runBatch', { orders: 1 });
   await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs[0]?.detail).toBe('printer-out-of-labels');
-  await bench.call('scan', { code: key(2) });
-  const { serviceId } = await bench.at('choosing');
+  const { serviceId } = await bench.scan(key(2), 'choosing');
   bench.printer.set({ paperOut: false });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   await at(bench, 'ended');
   expect(cameOut(bench)).toEqual([2, 1].map(key));
 });
@@ -180,13 +168,11 @@ test('after a restart, a waiting group sheet also waits for the parcel in hand',
   await bench.call('runBatch', { orders: 2 });
   await whenBatch(bench, ({ counts }) => counts.queued === 2);
   await bench.reopen();
-  await bench.call('scan', { code: key(3) });
-  const { serviceId } = await bench.at('choosing');
+  const { serviceId } = await bench.scan(key(3), 'choosing');
   bench.printer.set({ paperOut: false });
   // The print queue continues by itself.
   await bench.call('askPrinter', { role: 'label' });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   await expect.poll(() => cameOut(bench)).toEqual([key(3), 'cup', key(1), 'vase', key(2)]);
 });
 

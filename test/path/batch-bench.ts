@@ -1,20 +1,14 @@
 import { expect } from 'vitest';
 import type { BatchView } from '../../shared/batch.ts';
 import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
+import { parts } from '../words.ts';
 import { plainOrder } from './plain-order.ts';
 import { type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
 export const key = (number: number): OrderKey => orderKeySchema.parse(`B-${number}`);
 const people = [
-  'Anna Lehmann',
-  'Pieter Bakker',
-  'Celine Dubois',
-  'Jonas Weber',
-  'Maria Rossi',
-  'Lena Vogt',
-  'Otto Kern',
-  'Ida Holm',
-  'Piet Mulder',
+  ...parts('Anna Lehmann | Pieter Bakker | Celine Dubois | Jonas Weber | Maria Rossi | Lena Vogt | Otto Kern | Ida Holm'),
+  ...parts('Piet Mulder'),
 ];
 const more = ['Kate Fisher', 'Hugo Blanc', 'Nora Lind', 'Emil Novak'];
 const recipient = (number: number): string => [...people, ...more][number] ?? '';

@@ -1,24 +1,25 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, labelPrinterAt, type PlainOptions, type PlainStation, sent } from './plain-station.ts';
+import { counted, labelPrinterAt, type PlainOptions, type PlainStation, sent } from './plain-station.ts';
 
 // Events while a batch runs: prices that spoil each other, changed reasons, faults of the program, removed printers and settings, and
 // actions of the packer in between.
 
-afterEach(closeAll);
-
 /** A ledger whose first grants wait until they are released. */
-function waitingGrants(count: number): { readonly ledger: (ledger: Ledger) => Ledger; readonly asked: Promise<void>; letGo(): void } {
+function waitingGrants(count: number): {
+  readonly ledger: (ledger: Ledger) => Partial<Ledger>;
+  readonly asked: Promise<void>;
+  letGo(): void;
+} {
   const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let claims = 0;
   return {
     asked: asked.promise,
     letGo: () => free.resolve(),
     ledger: (ledger) => ({
-      ...ledger,
       async claim(attempt) {
         claims += 1;
         if (claims === count) asked.resolve();
@@ -39,8 +40,7 @@ test('waiting parcels are priced again one by one if offer ids repeat meanwhile'
   await asked;
   bench.service.setMode({ serviceIds: 'fixed' });
   for (const each of [3, 4].map(key)) {
-    await bench.call('scan', { code: each });
-    await bench.at('choosing');
+    await bench.scan(each, 'choosing');
     await bench.call('next', { workflowNo: bench.workflowNo() });
   }
   const before = bench.service.requests().length;
@@ -102,7 +102,6 @@ test('a program error on one label stops its order, and pauses the others until 
   let isFirst = true;
   const bench = await benchWith(['cup', 'cup', 'cup'], {
     journal: (journal) => ({
-      ...journal,
       addPrintJobs(owner, jobs) {
         if (owner.bookingId !== null && isFirst) {
           isFirst = false;
@@ -128,7 +127,6 @@ test('a disk too full for a group sheet pauses the batch and stops no order', as
   let isFull = true;
   const bench = await benchWith(['cup', 'vase'], {
     journal: (journal) => ({
-      ...journal,
       addPrintJobs(owner, jobs) {
         if (owner.bookingId === null && isFull) throw new JournalError('unwritable', 'database or disk is full');
         return journal.addPrintJobs(owner, jobs);
@@ -172,8 +170,7 @@ test('a removed sender pauses the batch and stops no order', async () => {
 
 /** The batch has bought its orders, and waits for the parcel of this order at Ship. */
 async function whileInHand(bench: PlainStation, number: number, orders: number): Promise<string> {
-  await bench.call('scan', { code: key(number) });
-  const { serviceId } = await bench.at('choosing');
+  const { serviceId } = await bench.scan(key(number), 'choosing');
   await bench.call('runBatch', { orders });
   await whenBatch(bench, ({ counts }) => counts.bought === orders);
   return serviceId;
@@ -206,25 +203,20 @@ test('no batch label prints while the printer of the parcel in hand is undecided
   await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: elsewhere?.serviceId ?? '' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(other.sheets()).toHaveLength(0);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: elsewhere?.serviceId ?? '' });
-  await bench.at('done');
+  await bench.take(elsewhere?.serviceId ?? '', 'done');
   await at(bench, 'ended');
   expect([cameOut(bench), cameOut({ printer: other })]).toEqual([[key(3)], [key(1), key(2)]]);
   await other.stop();
 });
 
 test('the label of the scanned order prints before the other waiting labels of the batch', async () => {
-  const bench = await benchWith(['cup', 'cup'], {
-    courier: keepsOffers,
-    onSent: ({ printer }) => printer.set({ paperOut: true }),
-  });
+  const bench = await benchWith(['cup', 'cup'], { courier: keepsOffers, onSent: ({ printer }) => printer.set({ paperOut: true }) });
   await quoted(bench, [1, 2].map(key));
   await bench.call('runBatch', { orders: 2 });
   await whenBatch(bench, ({ counts }) => counts.queued === 2);
   const states = async () => (await bench.call('lastShipments', { limit: 2 })).flatMap(({ jobs }) => jobs.map(({ state }) => state));
   await expect.poll(states).toEqual(['queued', 'queued']);
-  await bench.call('scan', { code: key(2) });
-  await bench.at('already-shipped');
+  await bench.scan(key(2), 'already-shipped');
   bench.printer.set({ paperOut: false });
   await at(bench, 'ended');
   expect(cameOut(bench)).toEqual([key(2), key(1)]);

@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import { totals } from '../../shared/batch.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { ShippingRule } from '../../shared/shipping-rule.ts';
 import { buyCheapest, eur, rule } from '../shared/some-rules.ts';
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, type PlainStation } from './plain-station.ts';
+import { counted, type PlainStation } from './plain-station.ts';
 
 // Extras that rules turn on, in a batch: shown before they are bought, and bought as shown.
-
-afterEach(closeAll);
 
 const co2Always = rule({ isCo2: true });
 const insuredToo = rule({ isInsured: true, take: buyCheapest });

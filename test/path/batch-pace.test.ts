@@ -1,11 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createKnownOffers } from '../../electron/bench/batch/known-offers.ts';
+import type { Priced } from '../../electron/bench/batch/quote-line.ts';
+import { createTimeLeft } from '../../electron/bench/batch/time-left.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { quote } from '../journal/samples.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, sent } from './plain-station.ts';
+import { counted, sent } from './plain-station.ts';
 
 // Number of parcels of a batch at the service at once, and the status shown for them.
-
-afterEach(closeAll);
 
 test('parcels are booked one at a time if an offer lasts only until the next quote', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup']);
@@ -91,7 +93,7 @@ test('each order gets its own parcel if the service gives every quote the same i
   const numbers = [1, 2, 3, 4];
   const bench = await benchWith(
     numbers.map(() => 'cup'),
-    { courier: (courier) => ({ ...courier, isQuoteKept: () => true }) },
+    { courier: () => ({ isQuoteKept: () => true }) },
   );
   bench.service.setMode({ serviceIds: 'fixed' });
   await quoted(bench, numbers.map(key));
@@ -110,7 +112,6 @@ test('forgotten offers are requested again, and bought only if no price rose', a
     {
       msPerLabel: 1,
       courier: (courier) => ({
-        ...courier,
         isQuoteKept: () => true,
         async quote(asked, ...more) {
           const quote = await courier.quote(asked, ...more);
@@ -137,7 +138,6 @@ test('an order is tried again by itself if the service was busy', async () => {
   let asked = 0;
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => ({
-      ...courier,
       quietMs: () => (asked === 1 ? 20 : 0),
       async quote(...shipment) {
         asked += 1;
@@ -153,4 +153,35 @@ test('an order is tried again by itself if the service was busy', async () => {
   });
   expect((await quoted(bench)).counts.quoted).toBe(2);
   expect(sent(bench, 'quote')).toBe(2);
+});
+
+/** Only its size matters here. */
+const offered = (services: number): Priced =>
+  ({ quote: { ...quote, services: Array.from({ length: services }, () => quote.services[0]) } }) as unknown as Priced;
+
+test('a batch keeps the offers that are bought first, up to a limit of services', () => {
+  const known = createKnownOffers(100);
+  for (let number = 1; number <= 5000; number += 1) known.keep(key(number), offered(40));
+  expect([1, 2, 3, 5000].map((number) => known.get(key(number)) !== undefined)).toEqual([true, true, false, false]);
+  known.forget(key(1));
+  known.keep(key(3), offered(40));
+  known.keep(key(3), offered(60));
+  expect(known.get(key(3))?.quote.services).toHaveLength(60);
+  known.forgetAll();
+  known.keep(key(4), offered(100));
+  expect(known.get(key(4))).toBeDefined();
+});
+
+test('the time left of a batch follows its pace so far, whatever happens to the clock', () => {
+  let [elapsed, wall] = [0, Date.UTC(2026, 9, 25, 0, 59)];
+  const states = Array.from({ length: 10 }, () => 'agreed');
+  const timeLeft = createTimeLeft(
+    { now: () => new Date(wall), elapsed: () => elapsed } as never,
+    { state: () => 'running', lines: () => states.map((state) => ({ line: { state } })) } as never,
+  );
+  timeLeft.begin();
+  states.fill('bought', 0, 5);
+  elapsed += 10_000;
+  wall += 10_000 - 3_600_000;
+  expect(timeLeft.ms()).toBe(10_000);
 });

@@ -1,12 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
-import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { expect, test } from 'vitest';
 
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, type PlainStation, sent } from './plain-station.ts';
+import { counted, kindsToResolve, type PlainStation, sent } from './plain-station.ts';
 
 // Events that pause or stop a batch, and how it continues.
-
-afterEach(closeAll);
 
 test('the reason why the service refused an order is the same after a restart', async () => {
   const bench = await benchWith(['cup', 'vase']);
@@ -33,7 +30,7 @@ test('an unknown booking pauses the batch, and only the others continue when res
   const ended = await at(bench, 'ended');
   expect([ended.counts.printed, ended.counts.stopped]).toEqual([2, 1]);
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
-  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown']);
 });
 
 test('a printer that cannot print pauses the batch before anything is bought', async () => {
@@ -75,8 +72,7 @@ test('a batch stopped while a price is requested again never buys that order', a
   const answered = Promise.withResolvers<void>();
   let asked = 0;
   const bench = await benchWith(['cup', 'cup', 'cup'], {
-    courier: (courier): Courier => ({
-      ...courier,
+    courier: (courier) => ({
       async quote(...shipment) {
         asked += 1;
         if (asked === 2) return { ok: false, failure: { code: 'order-incomplete', ref: '', detail: '' } };
@@ -108,7 +104,6 @@ test('an order reserved during a pause is bought when the packer resumes', async
   let isFirst = true;
   const bench: PlainStation = await benchWith(['cup', 'cup'], {
     ledger: (ledger) => ({
-      ...ledger,
       async claim(attempt) {
         if (attempt.what.is === 'ship' && isFirst) {
           isFirst = false;

@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import type { Courier } from '../../electron/bench/ports/courier.ts';
+import { expect, test } from 'vitest';
 import type { OrderKey } from '../../shared/order.ts';
 import { rule } from '../shared/some-rules.ts';
-import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, labelPrinterAt, type PlainOptions } from './plain-station.ts';
+import { counted, labelPrinterAt, type PlainOptions, startAnotherZebra } from './plain-station.ts';
 
 // A stopped order is never bought, whatever pauses the batch or ends the program afterwards.
-
-afterEach(closeAll);
 
 /**
  * A batch of two that was stopped: the first is bought and waits for the back room printer, which has no paper; the price of the second is
@@ -26,8 +22,7 @@ async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly
       backRoom.set({ paperOut: true });
       printer.set({ noRead: false });
     },
-    courier: (courier): Courier => ({
-      ...courier,
+    courier: (courier) => ({
       async quote(...shipment) {
         const [{ order }] = shipment;
         const isAnew = asked.includes(order.key);
@@ -84,7 +79,6 @@ test('a stopped order is not bought if the batch is paused and resumed during it
 test('a stopped order is not bought after a restart, even if its state was not written', async () => {
   const { bench, backRoom, answered } = await stoppedWhileAsking({
     journal: (journal) => ({
-      ...journal,
       writeBatchLine(id, position, line) {
         if (line.state === 'left') throw new Error('the disk is full');
         journal.writeBatchLine(id, position, line);

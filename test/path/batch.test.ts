@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { say } from '../../renderer/text/reasons.ts';
+import { expect, test } from 'vitest';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import type { Address } from '../../shared/address.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, sent } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, sent } from './plain-station.ts';
 
 test('a batch buys each order once, and prints in picking order with a sheet before each group', async () => {
   const bench = await benchWith(['vase', 'cup', 'vase', 'cup']);
@@ -31,7 +29,6 @@ test('nothing is bought if the packer agreed to a different number of orders', a
 test('an order to a PO box must be scanned if the service does not state that it delivers there', async () => {
   const bench = await benchWith(['cup', 'cup'], {
     courier: (courier) => ({
-      ...courier,
       async quote(...shipment) {
         const quote = await courier.quote(...shipment);
         if (!quote.ok) return quote;
@@ -48,7 +45,7 @@ test('an order to a PO box must be scanned if the service does not state that it
 
 test('a batch finds all open orders of a search across many pages', async () => {
   const bench = await benchWith(['cup', 'cup', 'cup'], {
-    journal: (journal) => ({ ...journal, orders: (page) => journal.orders({ ...page, limit: Math.min(page.limit, 1) }) }),
+    journal: (journal) => ({ orders: (page) => journal.orders({ ...page, limit: Math.min(page.limit, 1) }) }),
   });
   const { taken } = await bench.call('openBatch', { keys: null, search: '' });
   expect(taken).toBe(3);
@@ -77,7 +74,7 @@ test('a stopped order lists what its address lacks, and a PO box question is lef
   await goTo(2, { street: 'Postfach', houseNumber: '1204' });
   const { stopped, counts } = await quoted(bench, [1, 2, 3].map(key));
   expect(counts.quoted).toBe(1);
-  const told = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(say)]);
+  const told = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(reasonText)]);
   expect(told).toEqual([
     [key(1), 'correct', 'The house number is missing.', 'The postal code is missing.'],
     [key(2), 'scan', 'This address is a PO box. Does the parcel go there?'],
@@ -128,7 +125,6 @@ test('an order reserved by another bench is not bought, and the others continue'
   const taken = { ok: false, failure: { code: 'taken-elsewhere', ref: '', detail: '' } } as const;
   const bench = await benchWith(['cup', 'cup'], {
     ledger: (ledger) => ({
-      ...ledger,
       claim: async (attempt) => (attempt.what.is === 'ship' && attempt.what.orderKey === key(1) ? taken : ledger.claim(attempt)),
     }),
   });

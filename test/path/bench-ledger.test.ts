@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFail } from '../../electron/bench/context.ts';
 import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import type { Attempt } from '../../shared/attempt.ts';
 import { failed } from '../../shared/result.ts';
-import { closeAll, farDay, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { farDay, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 const fail = createFail(
@@ -44,12 +42,10 @@ test('an order is not sent without a reservation, and is bought when it gets one
   const held = heldLedger();
   const on = await startPlainStation({ settings: whole, ledger: held.around });
   held.refuse(true);
-  await on.buy('ORD-1001');
-  expect(await on.at('choosing')).toMatchObject({ notice: { code: 'taken-elsewhere' } });
+  expect(await on.buy('ORD-1001', 'choosing')).toMatchObject({ notice: { code: 'taken-elsewhere' } });
   expect(sent(on, 'ship')).toBe(0);
   held.refuse(false);
-  await on.call('scan', { code: 'XPBXBUX' });
-  await on.at('done');
+  await on.scan('XPBXBUX', 'done');
   expect(sent(on, 'ship')).toBe(1);
   expect(on.printer.sheets()).toHaveLength(1);
   const shipment = { is: 'ship', orderKey: 'ORD-1001', source: '', shipmentNo: 1 };
@@ -70,8 +66,7 @@ test('an order that the packer leaves during its reservation is not sent', async
   await buying.catch(() => undefined);
   expect(on.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'wait-stopped' } });
   expect(sent(on, 'ship')).toBe(0);
-  await on.call('scan', { code: 'XPBXBUX' });
-  await on.at('done');
+  await on.scan('XPBXBUX', 'done');
   expect(sent(on, 'ship')).toBe(1);
 });
 
@@ -92,8 +87,7 @@ test('an order corrected during its reservation is not bought to the old address
 test('no driver is ordered without a reservation', async () => {
   const held = heldLedger();
   const on = await startPlainStation({ settings: whole, ledger: held.around });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   held.refuse(true);
   const request = pickupOf(booking);
   expect(await on.station.handlers.requestPickup(request)).toMatchObject({ failure: { code: 'taken-elsewhere' } });

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 const paused = (bench: PlainStation) => bench.station.snapshot().frame.paused;
@@ -9,8 +7,7 @@ const paused = (bench: PlainStation) => bench.station.snapshot().frame.paused;
 /** Buys the order and loses its answer. */
 async function lose(bench: PlainStation, key: string): Promise<void> {
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy(key);
-  await bench.at('unknown');
+  await bench.buy(key, 'unknown');
 }
 
 /** A clock that only the test moves. */
@@ -48,8 +45,7 @@ test('three lost answers in more than a minute pause nothing', async () => {
     clock.forward(31);
   }
   expect(paused(bench)).toBeNull();
-  await bench.buy('ORD-1004');
-  await bench.at('done');
+  await bench.ship('ORD-1004');
   expect(sent(bench, 'ship')).toBe(4);
 });
 
@@ -73,15 +69,13 @@ test('the command to resume booking buys nothing by itself', async () => {
   expect(paused(bench)).toBeNull();
   expect(bench.workflow().step).toBe('choosing');
   expect(sent(bench, 'ship')).toBe(3);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(sent(bench, 'ship')).toBe(4);
 });
 
 test('the command to resume booking is refused if booking is not paused', async () => {
   const bench = await startPlainStation();
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('asking');
+  await bench.scan('ORD-1001', 'asking');
   expect(await bench.station.handlers.scan({ code: 'XPBXGON' })).toMatchObject({ failure: { code: 'not-now' } });
   expect(bench.workflow().step).toBe('asking');
 });
@@ -89,8 +83,7 @@ test('the command to resume booking is refused if booking is not paused', async 
 test('booking stays paused while no known order can be tracked', async () => {
   const clock = movedClock();
   const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
-  await bench.buy('ORD-1005');
-  await bench.at('done');
+  await bench.ship('ORD-1005');
   for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await lose(bench, key);
   const asked = sent(bench, 'track');
   bench.service.faults.next('track', 'html-504', 20);
@@ -108,8 +101,7 @@ test.each([
   ['finds none of them', 'empty-result'],
 ] as const)('booking resumes if tracking %s, because the service answers', async (_how, fault) => {
   const bench = await startPlainStation({ settings: whole, platform: { now: movedClock().now } });
-  await bench.buy('ORD-1005');
-  await bench.at('done');
+  await bench.ship('ORD-1005');
   for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await lose(bench, key);
   bench.service.faults.next('track', fault, 20);
   await bench.call('resumeBooking', {});
@@ -119,8 +111,7 @@ test.each([
 
 test('booking stays paused if the service rejects the key', async () => {
   const bench = await startPlainStation({ settings: whole, platform: { now: movedClock().now } });
-  await bench.buy('ORD-1005');
-  await bench.at('done');
+  await bench.ship('ORD-1005');
   for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) await lose(bench, key);
   bench.service.faults.next('track', 'unauthorised', 20);
   expect(await bench.station.handlers.resumeBooking({})).toMatchObject({ failure: { code: 'credentials-rejected' } });
@@ -140,8 +131,7 @@ test('a rule buys nothing while booking is paused, nor by itself when it resumes
 test('no driver is ordered while booking is paused, and an unknown pickup counts like a booking', async () => {
   const clock = movedClock();
   const bench = await startPlainStation({ settings: whole, platform: { now: clock.now } });
-  await bench.buy('ORD-1005');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1005');
   const pickup = pickupOf(booking);
   await lose(bench, 'ORD-1001');
   await lose(bench, 'ORD-1002');
@@ -158,8 +148,7 @@ test('a service that cannot be reached pauses booking before anything is sent', 
   const bench = await startPlainStation({ settings: whole });
   await bench.service.stop();
   for (const key of ['ORD-1001', 'ORD-1002', 'ORD-1003']) {
-    await bench.call('scan', { code: key });
-    await bench.at('stopped');
+    await bench.scan(key, 'stopped');
   }
   expect(paused(bench)).toMatchObject({ why: 'unreachable' });
   expect(await bench.station.handlers.resumeBooking({})).toMatchObject({ failure: { code: 'service-unreachable' } });

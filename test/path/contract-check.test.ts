@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 const startSandbox = (): Promise<PlainStation> =>
   startPlainStation({ world: 'sandbox', platform: { sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 10))) } });
@@ -20,8 +18,7 @@ test('a check learns in the sandbox, books nothing, and the client uses the resu
     pickups: 0,
   });
   expect(JSON.parse(readFileSync(join(bench.dir, 'capabilities.json'), 'utf8'))).toMatchObject({ ...learned, drift: [] });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   expect(bench.service.seenFields('ship')).toContain('environment');
   expect(bench.service.seenFields('ship')).not.toContain('environmet');
   await bench.reopen();
@@ -60,8 +57,7 @@ test('a check during a parcel in hand never makes the bench buy the shipment of 
   bench.service.setMode({ serviceIds: 'fixed' });
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('checkContract', { book: false });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(bench.service.orders()).toMatchObject([{ reference: 'ORD-1001' }]);
 });
 
@@ -93,8 +89,7 @@ test('a check that cannot finish reports why, and the earlier results stay valid
 
 test('answers that differ from the last check are listed once, until the next check', async () => {
   const bench = await startSandbox();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const orderNo = bench.service.orders()[0]?.orderNo ?? '';
   await bench.call('checkContract', { book: true });
   bench.service.setMode({ trackAnswer: 'map' });

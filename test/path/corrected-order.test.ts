@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Address } from '../../shared/address.ts';
 import type { ImportReport } from '../../shared/ipc.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, kindsToResolve, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const key = orderKeySchema.parse('ORD-1');
 const fileOf = (...orders: object[]) => ({ name: 'orders.json', bytes: new TextEncoder().encode(JSON.stringify(orders)) });
@@ -31,8 +29,7 @@ test('a corrected address is used on the label if newer files change other field
   const bench = await corrected();
   for (const note of ['Wrap it', 'Wrap it twice'])
     expect(await read(bench, { note, contents: note })).toMatchObject({ taken: 1, told: [] });
-  await bench.buy('ORD-1');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1');
   expect(booking.order.recipient.houseNumber).toBe('84a');
   expect(booking.order.parcels[0]?.contents).toBe('Wrap it twice');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -42,15 +39,13 @@ test('nothing is bought if the shop changes a corrected address, until the packe
   const bench = await corrected();
   const report = await read(bench, { street: 'Invalidenstrasse' });
   expect(report).toMatchObject({ taken: 1, told: [{ orderKey: 'ORD-1', reason: { code: 'correction-and-address' } }] });
-  await bench.call('scan', { code: 'ORD-1' });
-  expect((await bench.at('stopped')).failure.code).toBe('order-two-addresses');
+  expect((await bench.scan('ORD-1', 'stopped')).failure.code).toBe('order-two-addresses');
   const { otherAddress, ...order } = await bench.call('order', { key });
   expect([order.recipient.houseNumber, otherAddress]).toEqual(['84a', expect.stringContaining('Invalidenstrasse')]);
   await bench.call('saveOrder', { order: { ...order, hold: null } });
   // The same file again changes nothing.
   expect(await read(bench, { street: 'Invalidenstrasse' })).toMatchObject({ taken: 0, unchanged: 1, told: [] });
-  await bench.buy('ORD-1');
-  expect((await bench.at('done')).booking.order.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84a' });
+  expect((await bench.ship('ORD-1')).booking.order.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84a' });
 });
 
 test('a change by the shop alone is accepted, and the search finds its new words', async () => {
@@ -74,9 +69,8 @@ test('a correction that a newer file replaces is reported', async () => {
 
 test('an order shipped to its corrected address waits in Resolve only if the shop changes it again', async () => {
   const bench = await corrected();
-  await bench.buy('ORD-1');
-  await bench.at('done');
-  const asked = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+  await bench.ship('ORD-1');
+  const asked = () => kindsToResolve(bench);
   await read(bench, { note: 'Wrap it' });
   expect(await asked()).not.toContain('said-too-late');
   await read(bench, { street: 'Invalidenstrasse' });

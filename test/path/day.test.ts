@@ -1,16 +1,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
+import { expect, test } from 'vitest';
+import { type Fields } from '../fakes/marking-service.ts';
+import { startFront } from './front.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, farDay, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { farDay, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 async function packed(bench: PlainStation, ...keys: string[]): Promise<string> {
   for (const key of keys) {
-    await bench.buy(key);
-    await bench.at('done');
+    await bench.ship(key);
   }
   const { groups } = await bench.call('pickups', {});
   return groups[0]?.courierKey ?? '';
@@ -71,9 +69,7 @@ test('parcels go to the chosen drop-off point, also when they are requested agai
 
 test('only parcels whose service has drop-off points go to one, the others wait', async () => {
   const bench = await startPlainStation();
-  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
-  const { key, secret } = bench.service;
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  const front = await startFront(bench);
   const courierKey = await packed(bench, 'ORD-1001');
   front.next('quote', (answer) => {
     const { services } = answer['result'] as { readonly services: readonly Fields[] };
@@ -82,14 +78,12 @@ test('only parcels whose service has drop-off points go to one, the others wait'
   const { quote } = await bench.toTiles('ORD-1002');
   const { serviceId = '' } = quote.services.find((each) => each.courierKey === courierKey) ?? {};
   await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 2, droppable: { today: 1, leftOver: 0 } }]);
   const [point] = await bench.call('dropOffPoints', { courierKey });
   const dropped = await bench.call('requestPickup', { ...request(courierKey), dropOff: point?.keycode });
   expect(dropped.bookingIds).toHaveLength(1);
   expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 1, droppable: { today: 0, leftOver: 0 } }]);
-  await front.stop();
 });
 
 test.each(['execute-then-reset', 'not-json'] as const)(
@@ -269,8 +263,7 @@ test('without a network the order stays and a message is shown', async () => {
 
 test('an unknown order, an empty barcode and an unreadable file each show what happened', async () => {
   const bench = await startPlainStation();
-  await bench.call('scan', { code: 'ORD-9999' });
-  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+  expect((await bench.scan('ORD-9999', 'stopped')).failure.code).toBe('order-not-found');
   expect(await bench.station.handlers.scan({ code: ' \r\n' })).toMatchObject({ failure: { code: 'scan-not-understood' } });
   expect(await bench.station.handlers.importOrders({ name: 'holiday.csv', bytes: new TextEncoder().encode('a;b\n1;2\n') })).toMatchObject({
     failure: { code: 'order-file-unreadable' },

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
-import { type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
+import { kindsToResolve, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
 import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
-const toResolve = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const take = { bench: 1, reason: 'Its computer is broken', pin: '' };
 
 describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
@@ -38,19 +37,17 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     const { database, first, second } = await site();
     await database.owner.query("UPDATE packbench.durations SET run = '1 min'");
     first.service.faults.next('ship', 'execute-then-reset');
-    await first.buy('ORD-1001');
-    await first.at('unknown');
+    await first.buy('ORD-1001', 'unknown');
     await isTold(first);
     await expect(second.call('takeDoubts', take)).rejects.toThrow('not-now Bench 1 is on');
     expect(await second.station.handlers.takeDoubts({ ...take, reason: ' ' })).toMatchObject({ failure: { code: 'reason-missing' } });
-    expect(await toResolve(second)).toEqual([]);
+    expect(await kindsToResolve(second)).toEqual([]);
   });
 
   test('is resolved and printed at the bench that took it, and is closed at its own after restart', async () => {
     const { first, second } = await site();
     first.service.faults.next('ship', 'execute-then-reset');
-    await first.buy('ORD-1001');
-    const { booking: lost } = await first.at('unknown');
+    const { booking: lost } = await first.buy('ORD-1001', 'unknown');
     await isTold(first);
     await first.station.close();
     await taken(second);
@@ -63,7 +60,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
 
     await first.reopen();
     await isTold(first);
-    await expect.poll(() => toResolve(first)).toEqual([]);
+    await expect.poll(() => kindsToResolve(first)).toEqual([]);
     expect(await first.station.handlers.settleExists({ bookingId: lost.id, orderNo: orderNoOf(first) })).toMatchObject({
       failure: { code: 'not-now' },
     });
@@ -76,20 +73,18 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
   test('is bought again exactly once after the shift lead settles it as not booked', async () => {
     const { first, second } = await site();
     first.service.faults.next('ship', 'reset-while-reading');
-    await first.buy('ORD-1001');
-    await first.at('unknown');
+    await first.buy('ORD-1001', 'unknown');
     await isTold(first);
     await first.station.close();
     await taken(second);
     const [item] = await second.call('toResolve', {});
     if (item?.kind !== 'booking-unknown') throw new Error('unreachable');
     await second.call('settleNotBooked', { bookingId: item.booking.id, reason: 'The account does not list it', pin: '' });
-    await second.buy('ORD-1001');
-    await second.at('done');
+    await second.ship('ORD-1001');
     await isTold(second);
     await first.reopen();
     await isTold(first);
-    await expect.poll(() => toResolve(first)).toEqual([]);
+    await expect.poll(() => kindsToResolve(first)).toEqual([]);
     await first.call('scan', { code: 'ORD-1001' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2 } });
     expect(first.service.orders()).toHaveLength(1);
@@ -117,7 +112,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     passes(4.5 * 60_000);
     await first.reopen();
     await isTold(first);
-    expect(await toResolve(first)).toEqual([expect.stringMatching(/print-unconfirmed|label-doubtful/)]);
+    expect(await kindsToResolve(first)).toEqual([expect.stringMatching(/print-unconfirmed|label-doubtful/)]);
     expect([first.printer.sheets().length, second.printer.sheets().length]).toEqual([0, 1]);
     expect(first.service.orders()).toHaveLength(1);
   });
@@ -134,8 +129,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
         [first, 'ORD-1001'],
         [second, 'ORD-9001'],
       ] as const) {
-        await on.buy(key);
-        await on.at('done');
+        await on.ship(key);
         await isTold(on);
       }
       for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([2]);
@@ -163,7 +157,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
       await isTold(second);
       await first.reopen();
       await isTold(first);
-      await expect.poll(() => toResolve(first)).toEqual([]);
+      await expect.poll(() => kindsToResolve(first)).toEqual([]);
       expect(await first.station.handlers.settlePickup({ pickupId: lost.id, collectionNo: '4711', reason: '', pin: '' })).toMatchObject({
         failure: { code: 'not-now' },
       });
@@ -180,7 +174,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
       await first.reopen();
       await isTold(first);
       await expect.poll(() => waiting(first)).toEqual([2]);
-      expect(await toResolve(first)).toEqual([]);
+      expect(await kindsToResolve(first)).toEqual([]);
       await first.call('requestPickup', driver);
       for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([]);
       expect(first.service.pickups()).toHaveLength(1);
@@ -197,7 +191,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
       await isTold(first);
       await isTold(second);
       // The bench that took the other one must still resolve it.
-      expect(await toResolve(second)).toEqual(['pickup-unknown']);
+      expect(await kindsToResolve(second)).toEqual(['pickup-unknown']);
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({
         failure: { code: expect.stringMatching(/taken-elsewhere|nothing-to-collect/) },
       });

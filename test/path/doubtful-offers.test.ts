@@ -1,17 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
+import { type Fields } from '../fakes/marking-service.ts';
 import { at as atBatch } from './batch-bench.ts';
+import { startFront } from './front.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-let front: MarkingService | undefined;
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
-});
+import { type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 type Offers = readonly [Fields, ...Fields[]];
 
@@ -22,12 +16,10 @@ async function benchWith(
   options: PlainOptions = {},
 ): Promise<PlainStation> {
   const bench = await startPlainStation({ ...options, settings: { rule: last } });
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (action, answer) => {
+  await startFront(bench, (action, answer) => {
     const { services } = answer['result'] as { readonly services: Offers };
     return action === 'quote' ? { ...answer, result: { services: change(services) } } : answer;
   });
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
   return bench;
 }
 
@@ -105,8 +97,7 @@ test('a new quote never buys the other of two services with one courier and key'
   if (!picked) throw new Error('there is no second offer');
   await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: picked.serviceId });
   ms = 16 * 60_000;
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: picked.serviceId });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.take(picked.serviceId, 'done');
   expect(booking.service?.serviceName).toBe(picked.serviceName);
   expect(bench.service.orders()).toHaveLength(1);
 });

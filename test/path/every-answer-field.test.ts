@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EncodedDocument } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
-import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { type Fields } from '../fakes/marking-service.ts';
+import { answerFields } from '../fixtures/courier-fields.ts';
+import { startFront } from './front.ts';
+import { startPlainStation } from './plain-station.ts';
 
-/** Every element of the answers in section 2 of the service's document, by operation and by its place. */
-const fixture = JSON.parse(readFileSync(new URL('../fixtures/courier-answer-fields.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, Readonly<Record<string, readonly string[]>>>
->;
 const pathOf = (action: string, where: string, name: string): string => [action, where, name].filter((part) => part !== '').join(' ');
-const listed: readonly string[] = Object.entries(fixture).flatMap(([action, places]) =>
+const listed: readonly string[] = Object.entries(answerFields).flatMap(([action, places]) =>
   Object.entries(places).flatMap(([where, names]) => names.map((name) => pathOf(action, where, name))),
 );
 
@@ -91,7 +88,7 @@ const marks: Readonly<Record<string, Mark>> = {
   'service_points result[] lng': text('4.607070'),
   'service_points result[] distance': as(46.08, '"distanceKm":46.08'),
   ...Object.fromEntries(
-    (fixture['service_points']?.['result[].business_hours'] ?? []).map((day, index) => [
+    (answerFields['service_points']?.['result[].business_hours'] ?? []).map((day, index) => [
       `service_points result[].business_hours ${day}`,
       as(`0${index}.11-2${index % 4}.22`, `"${day}":["0${index}.11-2${index % 4}.22"]`),
     ]),
@@ -107,7 +104,7 @@ const indicators = ['origin_service_points', 'destination_service_points', 'co2'
  */
 function marked(action: string, answer: Fields): Fields {
   const record = (where: string, fields: Fields): Fields => {
-    const names = (fixture[action]?.[where] ?? []).filter((name) => name !== 'errors');
+    const names = (answerFields[action]?.[where] ?? []).filter((name) => name !== 'errors');
     const said = names.map((name) => [name, marks[pathOf(action, where, name)]?.says(fields[name])] as const);
     const inner = Object.keys(fields).map((name) => [name, value(where === '' ? name : `${where}.${name}`, fields[name])] as const);
     return Object.fromEntries([...inner, ...said]);
@@ -145,12 +142,6 @@ ORD-1,Inigo Vega,Calle Mayor,7,35001,Las Palmas,ES,+34 915 550 163,1.2,30,20,10,
 ORD-2,Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,30,20,10,Vase,64,EUR,691200
 `;
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await closeAll();
-  while (stops.length > 0) await stops.pop()?.();
-});
-
 test('every element of every answer reaches a screen or the journal', async () => {
   let journal: Journal | undefined;
   const bench = await startPlainStation({
@@ -161,10 +152,7 @@ test('every element of every answer reaches a screen or the journal', async () =
     },
   });
   bench.service.setMode({ shipItems: true });
-  const front = await startMarkingService(bench.service.url, marked);
-  stops.push(front.stop);
-  const { key, secret } = bench.service;
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  const front = await startFront(bench, marked);
 
   /** All data that a window received to draw, and all documents in the journal. */
   const read: string[] = [];

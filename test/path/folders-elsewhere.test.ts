@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noWriteBack } from '../../shared/write-back.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from './plain-station.ts';
 
 const elsewhere = (folder: string) => ({
   ok: false,

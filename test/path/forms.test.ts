@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
-import { closeAll, counted, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const row = (key: string, name: string, street: string, code: string, city: string) =>
   `${key},${name},${street},7,${code},${city},DE,+49 30 5557 2101,1.2,40,30,20,Vase,64.00,EUR`;
@@ -59,8 +57,7 @@ const titled = (label: string): readonly string[] => [label.replace(/\^XZ\s*$/, 
 test('an unknown page is held, and a decision of the shift lead applies until Setup forgets it', async () => {
   const { bench } = await benchWith(() => [sheetOf(advice)]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'label-printer', document: 'kept' } } });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   const bookingId = booking.id;
   expect(await bench.call('labelPages', { bookingId })).toMatchObject([
     { is: 'label' },
@@ -69,8 +66,7 @@ test('an unknown page is held, and a decision of the shift lead applies until Se
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   await bench.call('decideForm', { bookingId, page: 2, is: 'document', pin: '' });
   await bench.at('done');
-  await bench.buy('ORD-8002');
-  await bench.at('done');
+  await bench.ship('ORD-8002');
   expect(await rolesOf(bench, 'ORD-8001')).toEqual(['label']);
   expect(await rolesOf(bench, 'ORD-8002')).toEqual(['label']);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
@@ -78,16 +74,14 @@ test('an unknown page is held, and a decision of the shift lead applies until Se
   expect(forms).toMatchObject([{ is: 'document', words: expect.arrayContaining(['TAPE', 'COVER']) }]);
   expect(JSON.stringify(forms)).not.toMatch(/Lehmann|Kastanien|Berlin|8001/i);
   await bench.call('forgetForm', { id: forms[0]?.id ?? '' });
-  await bench.buy('ORD-8003');
-  await bench.at('confirm-label');
+  await bench.buy('ORD-8003', 'confirm-label');
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
 });
 
 test('a page that may belong to another parcel is kept when the label prints, and prints on request', async () => {
   const { bench } = await benchWith(() => [sheetOf([...advice, 'FOR PAUL OTHER'])]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'label-printer', document: 'label-printer' } } });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   const bookingId = booking.id;
   expect(await bench.call('labelPages', { bookingId })).toMatchObject([
     { is: 'label', place: 'label-printer' },
@@ -115,8 +109,7 @@ test.each([
 ])('a page of an accepted document form that %s is never printed unasked', async (_what, foreign) => {
   const { bench, behind } = await benchWith(() => [sheetOf(advice)]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   await bench.call('decideForm', { bookingId: booking.id, page: 2, is: 'document', pin: '' });
   await bench.at('done');
   behind.sheets = () => [foreign(advice)];
@@ -128,8 +121,7 @@ test.each([
 
 test('the label of another parcel is never printed unasked, even if its form was accepted as a copy', async () => {
   const { bench, behind } = await benchWith((label) => [label.replaceAll(/(\^FD[^^]*?)(\d{9,})/g, '$1$29')]);
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   expect(booking.verdict).toMatchObject({ kind: 'wrong-number', labels: 2 });
   const first = Buffer.from(await labelOf(bench, booking.id)).toString('latin1');
   await bench.call('decideForm', { bookingId: booking.id, page: 2, is: 'copy', pin: '' });
@@ -155,8 +147,7 @@ test.each([
 ] as const)('a copy goes to the place set in Setup: %s', async (copy, roles, sheets) => {
   const { bench } = await benchWith(titled);
   await bench.call('saveSettings', { settings: { papers: { copy, document: 'kept' } } });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-8001');
   await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(roles);
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   expect(lines.some(({ what }) => what === 'sheets-kept')).toBe(copy === 'kept');
@@ -179,8 +170,7 @@ async function benchOnFullDisk(isFull: (behind: Awaited<ReturnType<typeof benchW
     isRefused.resolve();
     throw new JournalError('unwritable', 'database or disk is full');
   };
-  await bench.buy('ORD-8001');
-  await bench.at('done');
+  await bench.ship('ORD-8001');
   await isRefused.promise;
   expect(await rolesOf(bench, 'ORD-8001')).toEqual(['label']);
   return { bench, behind };
@@ -208,16 +198,14 @@ test('documents that did not fit on the disk are queued at the next start', asyn
 test('with a form accepted as a copy, both labels of two parcels print on confirmation and Reprint', async () => {
   const { bench, behind } = await benchWith((label) => [label.replaceAll(/(\^FD[^^]*?)(\d{9,})/g, '$1$29')]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   await bench.call('decideForm', { bookingId: booking.id, page: 2, is: 'copy', pin: '' });
   expect(await bench.call('labelPages', { bookingId: booking.id })).toMatchObject([{ place: 'label-printer' }, { place: 'kept' }]);
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   behind.sheets = () => [];
-  await bench.buy('ORD-8004');
-  const two = (await bench.at('confirm-label')).booking;
+  const two = (await bench.buy('ORD-8004', 'confirm-label')).booking;
   expect(await bench.call('labelPages', { bookingId: two.id })).toMatchObject([
     { is: 'label', place: 'label-printer' },
     { is: 'copy', place: 'label-printer' },
@@ -235,8 +223,7 @@ test('with a form accepted as a copy, both labels of two parcels print on confir
 test('a repeated label counts as a copy', async () => {
   const { bench } = await benchWith((label) => [label]);
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document: 'kept' } } });
-  await bench.buy('ORD-8001');
-  await bench.at('done');
+  await bench.ship('ORD-8001');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 

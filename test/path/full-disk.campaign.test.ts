@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import { remarkText } from '../../renderer/text/said.ts';
+import { remarkText } from '../../renderer/text/messages.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { closeAll, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
+import { closeAll } from '../later.ts';
+import { words } from '../words.ts';
+import { type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 /** Sets the system's limit on the size of every file this process writes: to SQLite a real full disk, without a disk of its own. */
 const limitFiles = (bytes: number | 'unlimited'): void => {
@@ -22,61 +24,14 @@ type Method = keyof Journal;
 
 /** Methods that only read, or delegate their writes. Every other method may write, including a new one. */
 const asks: ReadonlySet<Method> = new Set<Method>([
-  ...([
-    'order',
-    'orders',
-    'rowProblems',
-    'booking',
-    'latestOf',
-    'findBooking',
-    'bookings',
-    'bookingsInState',
-    'labelCodeHolders',
-    'unreadAt',
-  ] as const),
-  ...([
-    'parkedBookings',
-    'isLabelClosed',
-    'bookedWithoutLabelJob',
-    'label',
-    'remarks',
-    'answer',
-    'exchange',
-    'bookedBetween',
-    'quote',
-  ] as const),
+  ...words('order orders rowProblems booking latestOf findBooking bookings bookingsInState labelCodeHolders unreadAt'),
+  ...words('parkedBookings isLabelClosed bookedWithoutLabelJob label remarks answer exchange bookedBetween quote'),
   ...(['queuedJobs', 'job', 'jobsInState', 'jobSheet', 'printerMark', 'pickup', 'pickupAnswer', 'pickups', 'pickupsInState'] as const),
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'fact', 'extent', 'isWhole'] as const),
-  ...([
-    'orderPlan',
-    'ordersBy',
-    'ordersAt',
-    'keysIn',
-    'holdersOf',
-    'lastBooked',
-    'isParked',
-    'papersDue',
-    'uploadsOfOrder',
-    'head',
-    'holds',
-    'lastLineAt',
-  ] as const),
-  ...([
-    'mirrorCursors',
-    'orderCursor',
-    'ordersToTell',
-    'ordersHeardFrom',
-    'elsewhereAt',
-    'findElsewhere',
-    'parcelElsewhere',
-    'lastBookedElsewhere',
-    'bookedElsewhere',
-    'toldOf',
-    'toldPickup',
-    'toCollectElsewhere',
-    'pickupsElsewhere',
-  ] as const),
+  ...words('orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt'),
+  ...words('mirrorCursors orderCursor ordersToTell ordersHeardFrom elsewhereAt findElsewhere parcelElsewhere'),
+  ...words('lastBookedElsewhere bookedElsewhere toldOf toldPickup toCollectElsewhere pickupsElsewhere'),
   ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch', 'toTell', 'untold'] as const),
 ]);
 
@@ -84,54 +39,12 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 const otherErrands: readonly Method[] = [
   'checkpoint',
   'onDisk',
-  ...([
-    'takeOrders',
-    'takePrepared',
-    'dismissRow',
-    'holdOrder',
-    'releaseOrder',
-    'planOrder',
-    'deleteOrder',
-    'draftAgain',
-    'writeOnParcel',
-    'park',
-    'closeLabel',
-    'keepLabel',
-    'redirectJob',
-    'redirectBehind',
-  ] as const),
-  ...([
-    'keepDelivery',
-    'setDeliveryAside',
-    'closeDelivery',
-    'placeTold',
-    'beginTold',
-    'closeTold',
-    'putOffTold',
-    'failTold',
-    'tellAgain',
-    'keepUnread',
-    'writePaperDue',
-    'joinFeed',
-    'leaveFeed',
-    'meetLedger',
-    'acknowledgeFacts',
-    'noteNews',
-    'tellReprinted',
-    'labelTold',
-    'takeNews',
-    'beginOrders',
-    'orderTold',
-    'keepMerged',
-    'takeHeard',
-    'openTaken',
-    'giveAway',
-    'openTakenPickup',
-    'giveAwayPickup',
-    'openBatch',
-    'moveBatch',
-    'writeBatchLine',
-  ] as const),
+  ...words('takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park'),
+  ...words('closeLabel keepLabel redirectJob redirectBehind'),
+  ...words('keepDelivery setDeliveryAside closeDelivery placeTold beginTold closeTold putOffTold failTold tellAgain'),
+  ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteNews tellReprinted labelTold'),
+  ...words('takeNews beginOrders orderTold keepMerged takeHeard openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
+  ...words('moveBatch writeBatchLine'),
 ];
 
 interface Write {
@@ -231,8 +144,7 @@ const buy: Act = async (on) => {
   if (state === 'draft' || state === 'quoted') await tryToBuy(on, 'ORD-1001');
 };
 const packed: Act = async (on) => {
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
   await expect.poll(() => bookingOf(on, 'ORD-1001')?.trackingNos.length).toBe(1);
 };
 const askForPickup: Act = async (on) => {
@@ -411,8 +323,7 @@ test('nothing is sent with too little disk space, and shipped parcels can still 
   let freeBytes = 1_000_000_000;
   const disk = { reserveBytes: 0, leastFreeBytes: 500_000_000, freeBytes: () => freeBytes };
   const on = await startPlainStation({ platform: { disk } });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   freeBytes = 499_999_999;
   const workflow = await on.toTiles('ORD-1002');
   await on

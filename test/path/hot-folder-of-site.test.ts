@@ -1,23 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { newFolder } from '../later.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
-import { type PlainStation, shortLooks } from './plain-station.ts';
+import { shortLooks } from './plain-platform.ts';
+import { type PlainStation } from './plain-station.ts';
 import { useSite, whole } from './site-of-benches.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 const file = (key: string) => `order,name,street,city,country\n${key},Anna,Allee 8,Berlin,DE\n`;
 
 describe.skipIf(whyNoPostgres())('a folder of order files that several benches watch', () => {
   const site = useSite();
 
   function folderOf() {
-    const folder = mkdtempSync(join(tmpdir(), 'packbench-hot-'));
-    folders.push(folder);
+    const folder = newFolder('hot');
     for (const name of ['in', 'work', 'done', 'error']) mkdirSync(join(folder, name));
     const watching = { world: 'live', settings: { ...whole, hotFolder: folder }, platform: { sleep: shortLooks } } as const;
     const list = (name: string): string[] => readdirSync(join(folder, name)).filter((each) => !each.endsWith('.json'));

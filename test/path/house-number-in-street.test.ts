@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noHouseNumber } from '../../shared/question.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainStation, startPlainStation } from './plain-station.ts';
 
 const inCanada = { country: 'CA', province: 'QC', postal_code: 'H2X 3J4', city: 'Montreal', house_number: '' };
 const at = (order: string, street: string, change: object = {}) => ({
@@ -18,8 +16,7 @@ async function benchWith(...orders: readonly object[]): Promise<PlainStation> {
   return startPlainStation({ orders: JSON.stringify(orders) });
 }
 async function asked(bench: PlainStation, code: string) {
-  await bench.call('scan', { code });
-  return (await bench.at('asking')).questions[0];
+  return (await bench.scan(code, 'asking')).questions[0];
 }
 const give = (bench: PlainStation, answer: string) =>
   bench.call('answerQuestion', { workflowNo: bench.workflowNo(), question: { kind: 'house-number', parcel: null }, answer });

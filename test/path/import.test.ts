@@ -1,14 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { buildStation } from '../../electron/station/station.ts';
+import { expect, test } from 'vitest';
 import type { OrderKey } from '../../shared/order.ts';
-import { closeAll, counted, type PlainStation, plainPlatform, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { closeStationLater, newFolder } from '../later.ts';
+import { openStation } from './plain-platform.ts';
+import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const header =
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
@@ -50,8 +48,7 @@ test('a scan during the import of a large file is answered between two slices', 
   expect(seen.slice(0, 3)).toEqual(['slice 1 ready', 'slice 2 ready', 'others']);
   expect(seen.slice(3).filter((each) => each.endsWith('ready'))).toEqual([]);
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -89,7 +86,6 @@ test('thousands of unreadable rows are stored once each, in slices that let a sc
   const slices: number[] = [];
   const bench: PlainStation = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       takePrepared: (...args: Parameters<typeof journal.takePrepared>) => {
         if (args[2].length > 0 && slices.push(args[2].length) === 2) void bench.call('scan', { code: 'BIG-0' });
         return journal.takePrepared(...args);
@@ -154,8 +150,7 @@ test('closing during an import waits for one slice at most, and the rest is list
 });
 
 test('a kill during an import leaves complete orders, and the rest is listed in Resolve', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'packbench-import-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = newFolder('import');
   const file = join(dir, 'large.csv');
   writeFileSync(file, fileOf('', rows(0, 3000)).bytes);
   const data = join(dir, 'data');
@@ -163,8 +158,8 @@ test('a kill during an import leaves complete orders, and the rest is listed in 
   await once(child, 'exit');
   expect(child.signalCode).toBe('SIGKILL');
 
-  const { handlers, close } = await buildStation(plainPlatform(data));
-  onTestFinished(close);
+  const { handlers, close } = await openStation(data);
+  closeStationLater(close);
   const of = async (search: string) => {
     const found = await handlers.orders({ search, offset: 0, limit: 500 });
     return found.ok ? found.value : { total: 0, rows: [] };

@@ -1,12 +1,10 @@
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { PrinterLook } from '../../electron/bench/ports/printers.ts';
 import { judgePrint } from '../../electron/bench/print/judge-print.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import { closeAll, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const atRest = (count: number): PrinterLook => ({ count, holds: 'nothing' });
 const busy = (count: number): PrinterLook => ({ count, holds: 'something' });
@@ -81,10 +79,7 @@ const soon = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 async function crashedBench(dies: Parameters<ReturnType<typeof crashing>['at']>[0], sleep: (ms: number) => Promise<void> = soon) {
   let isOver = false;
   const crash = crashing();
-  const bench = await startPlainStation({
-    platform: { sleep },
-    journal: (journal) => (isOver ? journal : crash.at(dies)(journal)),
-  });
+  const bench = await startPlainStation({ platform: { sleep }, journal: (journal) => (isOver ? journal : crash.at(dies)(journal)) });
   await bench.buy('ORD-1001');
   const stateOf = async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs[0];
   return {
@@ -104,10 +99,7 @@ test('a label that came out before the crash counts as printed, by the counter o
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
   await expect.poll(async () => (await stateOf())?.state).toBe('sending');
   await restart();
-  await expect.poll(stateOf).toMatchObject({
-    state: 'printed',
-    detail: { code: 'ended-and-counted' },
-  });
+  await expect.poll(stateOf).toMatchObject({ state: 'printed', detail: { code: 'ended-and-counted' } });
   expect(await toResolve(bench)).toEqual([]);
   expect(bench.printer.sheets()).toHaveLength(1);
 });
@@ -131,8 +123,7 @@ test('a label is not printed again by itself if another printer is at the addres
   try {
     await restart();
     // The next label waits until the station has judged the interrupted one.
-    await bench.buy('ORD-1002');
-    await bench.at('done');
+    await bench.ship('ORD-1002');
     await expect.poll(() => other.sheets().length).toBe(1);
     expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
   } finally {
@@ -159,8 +150,7 @@ test('the packer is asked if another label came out meanwhile or the printer is 
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   await restart();
   expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   expect(await toResolve(bench)).toEqual(['print-unconfirmed']);
   expect(bench.printer.sheets()).toHaveLength(3);
   await bench.printer.stop();
@@ -179,8 +169,7 @@ test('a print interrupted by a crash delays later prints only at its own printer
     await bench.call('saveSettings', { settings: { printers: [second, ofNobody] } });
     await restart();
     const behind = bench.call('printTest', { role: 'label', printerId: first.id });
-    await bench.buy('ORD-1002');
-    await bench.at('done');
+    await bench.ship('ORD-1002');
     expect([bench.printer.sheets().length, other.sheets().length]).toEqual([0, 1]);
     looked.resolve();
     await expect.poll(() => bench.printer.sheets().length).toBe(2);

@@ -2,8 +2,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { readJoinCode, writeJoinCode } from '../../electron/ledger/join-code.ts';
 import { addBench } from '../../ledger/install.ts';
+import { closeLater } from '../later.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
-import { closeLater, joinSite, type PlainStation } from './plain-station.ts';
+import { joinSite, type PlainStation } from './plain-station.ts';
 import { isTold, ledgerOf, useSite } from './site-of-benches.ts';
 
 /** Forwards everything to a server, and records the bytes from the client. */
@@ -61,8 +62,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     const drawn = readJoinCode((await stranger.call('invite', { pin: '' })).code);
     if (!drawn) throw new Error('the stranger drew no code');
     const bench = await alone({ service: stranger.service });
-    await bench.buy('ORD-1001');
-    await bench.at('done');
+    await bench.ship('ORD-1001');
     return { database, stranger, bench, wire, url: url.href, code: writeJoinCode({ ...drawn, url: url.href }) };
   }
 

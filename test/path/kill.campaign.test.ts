@@ -1,19 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTrainingService } from '../../electron/training/service.ts';
-import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { counted } from './plain-station.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  while (ends.length > 0) await ends.pop()?.();
-});
+import { closeStationLater, newFolder, stopLater } from '../later.ts';
+import { counted, startAnotherZebra } from './plain-station.ts';
 
 const program = new URL('./station-process.ts', import.meta.url);
 
@@ -42,8 +36,15 @@ function startProcess(setup: Record<string, string>): {
     child.kill('SIGKILL');
     await gone;
   };
-  ends.push(() => child.kill('SIGKILL'));
+  closeStationLater(() => child.kill('SIGKILL'));
   return { child, until, kill };
+}
+
+/** A service and a printer that outlive the processes of one test, and the settings of those. */
+async function place(more: Readonly<Record<string, string>> = {}, delayMs = 0) {
+  const service = stopLater(await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date(), delayMs }));
+  const printer = await startAnotherZebra();
+  return { service, printer, setup: { STATION_DIR: newFolder('kill'), SERVICE_URL: service.url, PRINTER_URL: printer.url, ...more } };
 }
 
 test.each([
@@ -51,16 +52,7 @@ test.each([
   ['booked', 'between booking and printing', { booked: 1, sheets: 1, toResolve: 0 }],
   ['intent', 'between the intent and sending', { booked: 0, sheets: 0, toResolve: 0 }],
 ])('a kill at "%s", %s, loses and doubles nothing', async (point, _where, expected) => {
-  const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
-  const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date(), delayMs: 30 });
-  const printer = await startVirtualZebra({ msPerLabel: 20 });
-  ends.push(
-    () => rmSync(dir, { recursive: true, force: true }),
-    () => service.stop(),
-    () => printer.stop(),
-  );
-  const setup = { STATION_DIR: dir, SERVICE_URL: service.url, PRINTER_URL: printer.url };
-
+  const { service, printer, setup } = await place({}, 30);
   const first = startProcess({ ...setup, STOP_AT: point });
   await first.until(`at ${point}`);
   await first.kill();
@@ -69,22 +61,12 @@ test.each([
   await second.until(`to resolve ${expected.toResolve}`);
   await expect.poll(() => printer.sheets().length).toBe(expected.sheets);
   await second.until('idle');
-  expect(counted({ service, printer })).toEqual({
-    booked: expected.booked,
-    sheets: expected.sheets,
-  });
+  const { booked, sheets } = expected;
+  expect(counted({ service, printer })).toEqual({ booked, sheets });
 });
 
 test('a kill during the request makes the booking unknown, and it is never sent again', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
-  const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date() });
-  const printer = await startVirtualZebra({ msPerLabel: 20 });
-  ends.push(
-    () => rmSync(dir, { recursive: true, force: true }),
-    () => service.stop(),
-    () => printer.stop(),
-  );
-  const setup = { STATION_DIR: dir, SERVICE_URL: service.url, PRINTER_URL: printer.url };
+  const { service, printer, setup } = await place();
   service.faults.next('ship', 'execute-then-silence');
   const first = startProcess({ ...setup, STOP_AT: 'nowhere' });
   await expect.poll(() => service.orders().length).toBe(1);
@@ -98,21 +80,13 @@ test('a kill during the request makes the booking unknown, and it is never sent 
 });
 
 test('a webhook stored before a kill is looked up at the next start', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'packbench-kill-'));
-  const service = await startTrainingService({ key: 'kill', secret: 'secret', clock: () => new Date() });
-  const printer = await startVirtualZebra({ msPerLabel: 20 });
-  ends.push(
-    () => rmSync(dir, { recursive: true, force: true }),
-    () => service.stop(),
-    () => printer.stop(),
-  );
   const port = await freePort();
-  const setup = { STATION_DIR: dir, SERVICE_URL: service.url, PRINTER_URL: printer.url, WEBHOOK_PORT: String(port) };
+  const { service, printer, setup } = await place({ WEBHOOK_PORT: String(port) });
   const tracks = (): number => service.requests().filter(({ action }) => action === 'track').length;
 
   const first = startProcess({ ...setup, STOP_AT: 'delivered' });
   await first.until('webhooks on');
-  const settings = JSON.parse(readFileSync(join(dir, 'settings.json'), 'utf8')) as Settings;
+  const settings = JSON.parse(readFileSync(join(setup.STATION_DIR, 'settings.json'), 'utf8')) as Settings;
   await expect.poll(() => service.orders().length).toBe(1);
   await expect.poll(tracks).toBe(3);
   const answer = request(`http://127.0.0.1:${port}/webhook/training-${settings.webhooks.secret}`, {

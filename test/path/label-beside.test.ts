@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WorkerProcess, WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import { scripted, workers, workersInTurn } from '../fakes/workers.ts';
-import { closeAll, counted, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, startPlainStation } from './plain-station.ts';
 
 /** Runs the label work in these processes one after the other; order files keep their own. */
 function labelsIn(...starts: readonly (() => WorkerProcess)[]): WorkerProcesses {
@@ -33,12 +31,10 @@ test.each([
 ])('with a process that %s only the label of the right order prints', async (_what, starts) => {
   const bench = await startPlainStation({ platform: { workers: labelsIn(...starts) } });
   bench.service.faults.next('ship', 'wrong-order-label');
-  await bench.buy('ORD-1001');
-  expect((await bench.at('wrong-label')).booking.verdict).toMatchObject({ kind: 'other' });
+  expect((await bench.buy('ORD-1001', 'wrong-label')).booking.verdict).toMatchObject({ kind: 'other' });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   await bench.call('park', { workflowNo: bench.workflowNo() });
-  await bench.buy('ORD-1002');
-  expect((await bench.at('done')).booking.verdict).toEqual({ kind: 'match' });
+  expect((await bench.ship('ORD-1002')).booking.verdict).toEqual({ kind: 'match' });
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
@@ -56,7 +52,6 @@ test.each([
   ],
 ])('a label needs confirmation before it prints if its process %s', async (_what, start, why) => {
   const bench = await startPlainStation({ platform: { workers: labelsIn(start) } });
-  await bench.buy('ORD-1001');
-  expect((await bench.at('confirm-label')).booking.verdict).toEqual({ kind: 'cannot-compare', why });
+  expect((await bench.buy('ORD-1001', 'confirm-label')).booking.verdict).toEqual({ kind: 'cannot-compare', why });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });

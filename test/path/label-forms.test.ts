@@ -1,25 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
-import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
-import { closeAll, counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-let front: MarkingService | undefined;
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
-});
+import { expect, test } from 'vitest';
+import { type Fields } from '../fakes/marking-service.ts';
+import { startFront } from './front.ts';
+import { counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 /** A bench at a service that writes its labels in this form, in every answer that contains one. */
 async function benchWith(form: (label: string) => Fields): Promise<PlainStation> {
   const bench = await startPlainStation();
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (_action, answer) => {
+  await startFront(bench, (_action, answer) => {
     const result = answer['result'] as Fields;
     const { label, labels, ...others } = result;
     const written = label ?? labels;
     return typeof written === 'string' && written !== '' ? { ...answer, result: { ...others, ...form(written) } } : answer;
   });
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
   return bench;
 }
 
@@ -33,8 +25,7 @@ test.each<[string, (label: string) => Fields]>([
   ['in Base64 of Base64', (label) => ({ label: Buffer.from(label).toString('base64') })],
 ])('a paid label that comes %s prints once', async (_how, form) => {
   const bench = await benchWith(form);
-  await bench.buy('ORD-1001');
-  expect((await bench.at('done')).failure).toBeNull();
+  expect((await bench.ship('ORD-1001')).failure).toBeNull();
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -42,8 +33,7 @@ const link = 'https://labels.example/1.pdf';
 
 test('a label that is a link is reported as a link and never opened', async () => {
   const bench = await benchWith(() => ({ label: link, labels: link }));
-  await bench.buy('ORD-1001');
-  const { failure } = await bench.at('done');
+  const { failure } = await bench.ship('ORD-1001');
   expect(failure).toMatchObject({ code: 'label-missing', reasons: [{ code: 'answer-label-unread', form: 'link', begins: link }] });
   const open = async () => (await bench.call('toResolve', {}))[0];
   const missing = { kind: 'label-doubtful', missing: { instead: { form: 'link', begins: link } } };
@@ -59,8 +49,7 @@ test('a label supplied as a file is compared and printed once', async () => {
     made = label;
     return { label: link, labels: link };
   });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   const right = raw(made);
   const take = (bytes: Uint8Array<ArrayBuffer>) => bench.station.handlers.takeLabelFile({ bookingId: booking.id, bytes });
   const wrong = Buffer.from(right.toString().replaceAll(booking.order.recipient.name, 'Zora Else'));

@@ -2,13 +2,10 @@ import { promises, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { ShopSays } from '../fakes/shop-server.ts';
-import { closeAll } from './plain-station.ts';
 import { shipping, shopFolder, shopThat } from './told-shop.ts';
-
-afterEach(closeAll);
 
 /** A live bench whose parcels have no tracking numbers until they are read again. */
 async function shippingLate(consignmentNo?: string, change: (journal: Journal) => Partial<Journal> = () => ({})) {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
-import { joinSite, type PlainOptions, type PlainStation, pickupOf, sent, shortLooks } from './plain-station.ts';
+import { shortLooks } from './plain-platform.ts';
+import { joinSite, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
 import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const given = { reason: 'It packs the second warehouse from now on', pin: '' };
@@ -18,11 +19,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     const second = await joinedTo(first, { orders: twoAlike, platform, ...more });
     return { database, first, second };
   }
-  async function shipped(on: PlainStation, key: string) {
-    await on.buy(key);
-    const { booking } = await on.at('done');
-    return booking;
-  }
+  const shipped = async (on: PlainStation, key: string) => (await on.ship(key)).booking;
   const benches = async ({ station }: PlainStation) => {
     const listed = await station.handlers.benches({});
     return listed.ok ? listed.value.map(({ bench, isRetired }) => `${bench}${isRetired ? ' retired' : ''}`) : listed.failure.code;
@@ -52,8 +49,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     await second.reopen();
     await isAlone(second);
     // Data that it synced before it left is kept.
-    await second.call('scan', { code: 'ORD-1001' });
-    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+    expect((await second.scan('ORD-1001', 'already-shipped')).booking.bench).toBe(1);
     const driver = pickupOf((await second.call('lastShipments', { limit: 1 }))[0]);
     // Any bench that synced its parcels may have ordered a pickup.
     expect(await second.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-may-be-requested' } });
@@ -87,8 +83,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
   test('stays and can buy if one of its bookings is unknown or the ledger is unreachable', async () => {
     const { first, second } = await site();
     second.service.faults.next('ship', 'execute-then-reset');
-    await second.buy('ORD-1001');
-    const { booking } = await second.at('unknown');
+    const { booking } = await second.buy('ORD-1001', 'unknown');
     await isTold(second);
     expect(await second.station.handlers.leaveLedger(given)).toMatchObject({
       failure: { code: 'not-now', reasons: [{ code: 'leaves-doubt', count: 1 }] },

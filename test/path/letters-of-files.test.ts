@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderKey } from '../../shared/order.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from './plain-station.ts';
 
 /** "Dvořák" in Windows-1250; as Windows-1252 it is "Dvoøák". */
 const dvorak = Buffer.concat([Buffer.from('Dvo'), Buffer.from([0xf8, 0xe1]), Buffer.from('k')]);

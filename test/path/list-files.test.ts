@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import type { Platform } from '../../electron/station/platform.ts';
-import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { pickupOf, startPlainStation } from './plain-station.ts';
 
 async function savingStation(orders?: string, platform: Partial<Platform> = {}) {
   const saved: { name: string; text: string }[] = [];
@@ -48,8 +46,7 @@ test('shipped parcels are exported in the format that the import of the shop req
 test('an export since yesterday is complete on a 25-hour day, and future bookings count as today', async () => {
   let now = '2026-10-24T12:00:00.000Z';
   const bench = await savingStation(undefined, { now: () => new Date(now) });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   now = '2026-10-25T22:30:00.000Z';
   await bench.call('exportShipments', { layout: 'packbench', daysBefore: 1 });
   expect(bench.saved[0]?.text).toContain('ORD-1001');

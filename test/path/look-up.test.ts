@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { newLookUp } from '../../shared/order-source.ts';
 import type { ShopSays } from '../fakes/shop-server.ts';
 import { order, type Says, startAskedShop } from './asked-shop.ts';
-import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 /** A bench that looks orders up in a shop, which answers as `says` does. */
 async function asking(says: Says, options: PlainOptions = {}) {
@@ -33,8 +31,7 @@ test('an unknown order is looked up in the shop when it is scanned, and bought o
   await setUp({ header: 'X-Shop-Token' }, 'sesame');
   const { serviceId } = await bench.toTiles('W 77');
   expect([shop.asked[0]?.path, shop.asked[0]?.headers['x-shop-token']]).toEqual(['/orders/W%2077', 'sesame']);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(await keyOf('W 77')).toMatchObject({ source: 'Shop', recipient: { name: 'Anna Lehmann' } });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   // A shipped order is not looked up again.
@@ -78,15 +75,13 @@ test.each([
 
 test('an unreachable shop is reported, the known order stays, and no rule buys', async () => {
   const { bench, shop } = await asking((number) => ({ body: [order(number)] }), { settings: { rule: 'cheapest' } });
-  await bench.call('scan', { code: 'W-1' });
-  await bench.at('done');
+  await bench.scan('W-1', 'done');
   await shop.stop();
   await bench.call('importOrders', { name: 'b.json', bytes: new TextEncoder().encode(JSON.stringify([order('W-2')])) });
   const tiles = await bench.toTiles('W-2');
   expect(tiles.notice).toMatchObject({ code: 'look-up-failed', reasons: [{ code: 'shop-unreachable', trouble: 'refused' }] });
   expect(counted(bench).booked).toBe(1);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: tiles.serviceId });
-  await bench.at('done');
+  await bench.take(tiles.serviceId, 'done');
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
@@ -182,10 +177,7 @@ test.each([
   const { bench } = await asking(() => ({ status: 404 }));
   expect(
     await bench.station.handlers.saveLookUps({ lookUps: [{ ...newLookUp, name: 'Shop', isOn: true, url, token: null }] }),
-  ).toMatchObject({
-    ok: false,
-    failure: { code: 'setting-invalid', reasons: [{ code: 'shop-address-wrong', flaw }] },
-  });
+  ).toMatchObject({ ok: false, failure: { code: 'setting-invalid', reasons: [{ code: 'shop-address-wrong', flaw }] } });
 });
 
 test('Setup tries a number, and an answer with unknown columns is mapped once', async () => {

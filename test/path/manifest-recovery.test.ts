@@ -1,20 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, documentPrinterAt, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newFolder } from '../later.ts';
+import { documentPrinterAt, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 test('a crash between the pickup and its queued manifest prints it once at the next start', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-manifests-'));
+  const folder = newFolder('manifests');
   // Ignores the temporary file that tests whether the folder is writable.
   const papers = () => readdirSync(folder).filter((name) => name.endsWith('.pdf'));
   let isDead = false;
   const bench = await startPlainStation({
     settings: { printers: [documentPrinterAt(`folder:${folder}`)] },
     journal: (journal) => ({
-      ...journal,
       addPrintJobs(owner, jobs) {
         if (isDead && owner.pickupId !== null) throw new Error('the program is gone');
         return journal.addPrintJobs(owner, jobs);
@@ -25,8 +21,7 @@ test('a crash between the pickup and its queued manifest prints it once at the n
       },
     }),
   });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   isDead = true;
   const asked = pickupOf(booking);
   await bench.station.handlers.requestPickup(asked).catch(() => undefined);
@@ -38,5 +33,4 @@ test('a crash between the pickup and its queued manifest prints it once at the n
     await expect.poll(papers).toHaveLength(1);
   }
   expect(sent(bench, 'pickup')).toBe(1);
-  rmSync(folder, { recursive: true });
 });

@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Rooms } from '../../electron/station/station.ts';
 import { ok } from '../../shared/result.ts';
 import { createMemorySite } from '../ledger/memory-ledger.ts';
-import { closeAll, counted, joinSite, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, joinSite, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 
@@ -23,11 +21,9 @@ const isReported = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatch
 test('an order scanned at two benches is bought once, and the second one shows which has it', async () => {
   const { site, first, second } = await twoBenches();
   const { serviceId } = await second.toTiles('ORD-1001');
-  await first.buy('ORD-1001');
-  await first.at('done');
+  await first.ship('ORD-1001');
   await isReported(first);
-  await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
-  expect(await second.at('choosing')).toMatchObject({
+  expect(await second.take(serviceId, 'choosing')).toMatchObject({
     notice: { code: 'taken-elsewhere', reasons: [{ code: 'at-bench', bench: 1, state: 'booked' }] },
   });
   expect(counted(first)).toEqual({ booked: 1, sheets: 1 });
@@ -37,15 +33,13 @@ test('an order scanned at two benches is bought once, and the second one shows w
     [2, 'booked'],
     [1, 'released'],
   ]);
-  await second.buy('ORD-1002');
-  await second.at('done');
+  await second.ship('ORD-1002');
   expect(first.service.orders()).toHaveLength(2);
 });
 
 test('without the ledger nothing is bought, other work continues, and reports follow later', async () => {
   const { site, first, second } = await twoBenches();
-  await first.buy('ORD-1001');
-  const { booking } = await first.at('done');
+  const { booking } = await first.ship('ORD-1001');
   await isReported(first);
   site.stop();
   // It learns this when it requests the price.
@@ -58,8 +52,7 @@ test('without the ledger nothing is bought, other work continues, and reports fo
   await expect.poll(() => first.printer.sheets().length).toBe(2);
   site.start();
   await isReported(first);
-  await first.call('scan', { code: 'XPBXBUX' });
-  await first.at('done');
+  await first.scan('XPBXBUX', 'done');
   await first.call('requestPickup', pickupOf(booking));
   await isReported(first);
   await isReported(second);
@@ -79,7 +72,6 @@ test.each([
     settings: whole,
     ...(isShared && { sharedLedger: site.bench() }),
     journal: (journal) => ({
-      ...journal,
       soon: (work) =>
         journal.soon(() => {
           isWithin = true;
@@ -95,23 +87,20 @@ test.each([
       },
     }),
   });
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
   expect(written).toEqual([isSoon]);
 });
 
 test('a ledger that lost its data reserves nothing before both benches report again', async () => {
   const { site, first, second } = await twoBenches();
-  await first.buy('ORD-1001');
-  await first.at('done');
+  await first.ship('ORD-1001');
   await isReported(first);
   site.forget();
   await first.reopen();
   expect(ledgerOf(first)).toMatchObject({ shut: 'ledger-frozen', waitsFor: [2] });
   // The other one finds out by asking.
   const { serviceId } = await second.toTiles('ORD-1001');
-  await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
-  expect(await second.at('choosing')).toMatchObject({ notice: { code: 'ledger-frozen' } });
+  expect(await second.take(serviceId, 'choosing')).toMatchObject({ notice: { code: 'ledger-frozen' } });
   await isReported(second);
   await isReported(first);
   await second.call('scan', { code: 'XPBXBUX' });
@@ -124,8 +113,7 @@ test('a bench that shared its orders buys nothing if its ledger setting is gone'
   const reach = site.bench();
   let isSet = true;
   const on = await startPlainStation({ settings: whole, sharedLedger: (about) => (isSet ? reach(about) : undefined) });
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
   isSet = false;
   await on.reopen();
   await expect(on.buy('ORD-1002')).rejects.toThrow('not-paired');
@@ -159,8 +147,7 @@ test('bookings of another environment before joining are reported too', async ()
     sharedLedger: (about) => (about.access.read() ? reach(about) : undefined),
     nameSite,
   });
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
   const { url, key, secret } = on.service;
   await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
   await joinSite(on, ofLedger);
@@ -188,8 +175,7 @@ test.each([
   const said = await on.station.handlers.nameSite({ ...given, code: '' });
   expect(said).toMatchObject({ failure: { code: 'setting-invalid', reasons: [{ code }] } });
   expect(ledgerOf(on)).toBeNull();
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
 });
 
 test('pending reports of one environment are sent while another one is open', async () => {
@@ -209,8 +195,7 @@ test('pending reports of one environment are sent while another one is open', as
       };
     },
   });
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
   expect(ledgerOf(on)).toMatchObject({ unreported: 2 });
   const { url, key, secret } = on.service;
   await on.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });

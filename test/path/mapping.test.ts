@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Mapping, mappingFileSchema } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from './plain-station.ts';
 
 const header = 'Auftragsnr.;Empfänger;Straße;PLZ;Ort;Land;Telefon;Gewicht (g);Lager';
 const rowOf = (at: number): string => `M-${at};Anna Lind;Allee ${at + 1};10435;Berlin;DE;+49 30 5550134;2350;A`;

@@ -17,8 +17,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     expect.poll(async () => (await on.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain(key);
 
   async function shipped(on: PlainStation, key: string) {
-    await on.buy(key);
-    const { booking } = await on.at('done');
+    const { booking } = await on.ship(key);
     await isTold(on);
     return booking;
   }
@@ -28,14 +27,16 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     const second = await joinedTo(first);
     const { orderNo, service, order } = await shipped(first, 'ORD-1001');
     await knows(second, 'ORD-1001');
-    await second.call('scan', { code: 'ord-1001' });
-    const { booking } = await second.at('already-shipped');
+    const { booking } = await second.scan('ord-1001', 'already-shipped');
     expect(booking).toMatchObject({ bench: 1, orderNo, service, state: 'booked', order: { recipient: order.recipient } });
     await expect.poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.trackingNos).toHaveLength(1);
     const [known] = await second.call('lastShipments', { limit: 5 });
     // Also by the number on the parcel, and with the state it has at its own bench.
-    await second.call('scan', { code: known!.trackingNos[0]! });
-    expect((await second.at('already-shipped')).booking).toMatchObject({ bench: 1, orderKey: 'ORD-1001', trackingNos: known!.trackingNos });
+    expect((await second.scan(known!.trackingNos[0]!, 'already-shipped')).booking).toMatchObject({
+      bench: 1,
+      orderKey: 'ORD-1001',
+      trackingNos: known!.trackingNos,
+    });
     await expect
       .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
       .toEqual(['printed']);
@@ -49,8 +50,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
     const second = await anyJoinedTo(first, { orders: sampleOrdersCsv, platform: { sleep } });
     await shipped(first, 'ORD-1001');
-    await second.call('scan', { code: 'ORD-1001' });
-    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+    expect((await second.scan('ORD-1001', 'already-shipped')).booking.bench).toBe(1);
   });
 
   test('lists, tracking and the month count include the parcels of both benches', async () => {
@@ -63,8 +63,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
         .poll(async () => (await second.call('underWay', { search, offset: 0, limit: 10 })).rows)
         .toMatchObject([{ bench: 1, orderKey: 'ORD-1001' }]);
     expect(await second.call('underWay', { search: 'Nobody', offset: 0, limit: 10 })).toEqual({ total: 0, rows: [] });
-    await second.call('scan', { code: booking.orderNo });
-    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+    expect((await second.scan(booking.orderNo, 'already-shipped')).booking.bench).toBe(1);
     expect(await second.call('track', { number: 'ORD-1001' })).toMatchObject({
       booking: { bench: 1 },
       tracked: { orderNo: booking.orderNo },
@@ -79,13 +78,11 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     await shipped(first, 'ORD-1001');
     const second = await joinedTo(first);
     await knows(second, 'ORD-1001');
-    await second.call('scan', { code: 'ORD-1001' });
-    await second.at('already-shipped');
+    await second.scan('ORD-1001', 'already-shipped');
     await expect.poll(() => ledgerOf(second)?.mirroredAt).toEqual(expect.any(String));
     await server().crash();
     await second.reopen();
-    await second.call('scan', { code: 'ORD-1001' });
-    expect((await second.at('already-shipped')).booking.bench).toBe(1);
+    expect((await second.scan('ORD-1001', 'already-shipped')).booking.bench).toBe(1);
     expect(ledgerOf(second)).toMatchObject({ shut: 'ledger-unreachable', mirroredAt: expect.any(String) });
     await server().start();
     await isTold(second);
@@ -96,13 +93,11 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     const second = await joinedTo(first);
     await shipped(first, 'ORD-1001');
     await knows(second, 'ORD-1001');
-    await second.call('scan', { code: 'ORD-1001' });
-    await second.at('already-shipped');
+    await second.scan('ORD-1001', 'already-shipped');
     await second.call('shipAgain', { workflowNo: second.workflowNo(), reason: 'The first one was lost', pin: '' });
     await second.answerAll();
     const { serviceId } = await second.at('choosing');
-    await second.call('buy', { workflowNo: second.workflowNo(), serviceId });
-    expect((await second.at('done')).booking.shipmentNo).toBe(2);
+    expect((await second.take(serviceId, 'done')).booking.shipmentNo).toBe(2);
     await isTold(second);
     await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).length).toBe(2);
     await first.call('scan', { code: 'ORD-1001' });
@@ -178,8 +173,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     await expect
       .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
       .toEqual(['printed']);
-    await second.call('scan', { code: 'ORD-1001' });
-    await second.at('already-shipped');
+    await second.scan('ORD-1001', 'already-shipped');
     await expect.poll(async () => (await second.station.handlers.reprint({ bookingId: id })).ok).toBe(true);
     await expect.poll(() => second.printer.sheets().length).toBe(1);
     expect(second.printer.sheets()[0]?.zpl).toEqual(first.printer.sheets()[0]?.zpl);

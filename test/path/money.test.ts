@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import { closeAll, labelPrinterAt, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { kindsToResolve, labelPrinterAt, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 // Ways to pay for the wrong service, or twice, that were tried at the bench. Each is named after its cause.
 
@@ -23,12 +21,10 @@ test('an order corrected while its prices are shown is not bought to the old add
   const bench = await startBench();
   const { serviceId } = await bench.toTiles('ORD-1001');
   await mendStreet(bench, 'ORD-1001');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const again = await bench.at('choosing');
+  const again = await bench.take(serviceId, 'choosing');
   expect(again).toMatchObject({ notice: { code: 'order-changed' }, order: { recipient: { street: 'Ulmenallee' } } });
   expect(sent(bench, 'ship')).toBe(0);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.take(again.serviceId, 'done');
   expect(booking.order.recipient.street).toBe('Ulmenallee');
   expect(sent(bench, 'ship')).toBe(1);
 });
@@ -43,8 +39,7 @@ test('an order corrected while its printer is queried is not bought to the old a
   await expect.poll(() => bench.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'order-changed' } });
   expect(sent(bench, 'ship')).toBe(0);
   const again = await bench.at('choosing');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
-  expect((await bench.at('done')).booking.order.recipient.street).toBe('Ulmenallee');
+  expect((await bench.take(again.serviceId, 'done')).booking.order.recipient.street).toBe('Ulmenallee');
   expect(sent(bench, 'ship')).toBe(1);
 });
 
@@ -53,8 +48,7 @@ test('a price is requested again if the clock was set back', async () => {
   const bench = await startBench({ platform: { now: () => new Date(ms) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   ms -= 3_600_000;
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(sent(bench, 'quote')).toBe(2);
   expect(bench.service.orders()).toHaveLength(1);
 });
@@ -66,8 +60,7 @@ test('a price that expired while the clock was set back is requested again befor
   // A quarter of an hour passed, and the clock was set back by as much.
   elapsedMs += 15 * 60_000;
   ms += 1000;
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(sent(bench, 'quote')).toBe(2);
   expect(bench.service.orders()).toHaveLength(1);
 });
@@ -85,7 +78,7 @@ test('a parcel in Resolve stays there if it is resumed while another is booked',
   expect(await bench.station.handlers.takeUp({ bookingId: item.booking.id })).toMatchObject({ failure: { code: 'not-now' } });
   await buying;
   await bench.at('unknown');
-  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['booking-unknown', 'put-aside']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown', 'put-aside']);
 });
 
 test('F12 during a switch of environment buys in one environment or not at all', async () => {
@@ -104,8 +97,7 @@ test('F12 during a switch of environment buys in one environment or not at all',
 
 test('a command barcode during a question neither buys nor answers it', async () => {
   const bench = await startPlainStation();
-  await bench.call('scan', { code: 'ORD-1001' });
-  const { questions } = await bench.at('asking');
+  const { questions } = await bench.scan('ORD-1001', 'asking');
   for (const code of ['XPBXBUX', 'XPBXGON', 'XPBXREP', 'XPBXPIC']) await bench.station.handlers.scan({ code });
   expect((await bench.at('asking')).questions).toEqual(questions);
   expect(sent(bench, 'ship')).toBe(0);
@@ -114,8 +106,7 @@ test('a command barcode during a question neither buys nor answers it', async ()
 test('the selected service of an older quote is not bought with a newer one', async () => {
   const bench = await startBench();
   const older = await bench.toTiles('ORD-1001');
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('choosing');
+  await bench.scan('ORD-1001', 'choosing');
   expect(await bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId: older.serviceId })).toMatchObject({
     failure: { code: 'not-now' },
   });

@@ -1,14 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shipLabel } from '../../renderer/text/en/ship-label.ts';
-import { type Fields, type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
-import { closeAll, counted, sent, startPlainStation } from './plain-station.ts';
-
-let front: MarkingService | undefined;
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
-});
+import { type Fields } from '../fakes/marking-service.ts';
+import { startFront } from './front.ts';
+import { counted, sent, startPlainStation } from './plain-station.ts';
 
 const row = 'ORD-2,Anna Lehmann,Kastanienallee,7,10435,Berlin,DE,+49 30 5557 2101,1.2,40,30,20,Vase,64.00,EUR';
 const orders = [
@@ -28,12 +22,10 @@ function withOneNumber(label: string): string {
 
 test('asks the packer before printing if two parcels have one tracking number on both labels', async () => {
   const bench = await startPlainStation({ orders });
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (_action, answer) => {
+  await startFront(bench, (_action, answer) => {
     const result = answer['result'] as Fields;
     return typeof result['label'] === 'string' ? { ...answer, result: { ...result, label: withOneNumber(result['label']) } } : answer;
   });
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
   await bench.buy('ORD-2');
   await expect.poll(() => bench.workflow().step).toBe('confirm-label');
   const { booking } = await bench.at('confirm-label');

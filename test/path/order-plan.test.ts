@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { allOrders } from '../../shared/order-list.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const json = (...orders: object[]) => new TextEncoder().encode(JSON.stringify(orders));
 const csv = (...orders: readonly Readonly<Record<string, string>>[]): string => {
@@ -25,13 +23,11 @@ test('a held order stops at the scan, shows who holds it and why, and continues 
   const bench = await one();
   await bench.call('holdOrder', { key: first, why: ' The customer calls back ' });
   expect(await listed(bench, { stage: 'held' })).toEqual(['ORD-1']);
-  await bench.call('scan', { code: 'ORD-1' });
-  const { failure } = await bench.at('stopped');
+  const { failure } = await bench.scan('ORD-1', 'stopped');
   expect(failure.code).toBe('order-held');
-  expect(detailOf(failure)).toMatch(/^Ana holds it since .*: The customer calls back$/);
+  expect(detailOf(failure)).toMatch(/^Held by Ana since .*: The customer calls back$/);
   await bench.call('releaseOrder', { key: first });
-  await bench.buy('ORD-1');
-  await bench.at('done');
+  await bench.ship('ORD-1');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -39,8 +35,7 @@ test('an order that is held while its price is shown is not bought', async () =>
   const bench = await one();
   const { order: inHand, serviceId } = await bench.toTiles('ORD-1');
   await bench.call('holdOrder', { key: inHand.key, why: 'The customer calls back' });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect((await bench.at('stopped')).failure.code).toBe('order-held');
+  expect((await bench.take(serviceId, 'stopped')).failure.code).toBe('order-held');
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
@@ -48,8 +43,7 @@ test('an order that is deleted while its price is shown is not bought', async ()
   const bench = await one();
   const { order: inHand, serviceId } = await bench.toTiles('ORD-1');
   await bench.call('deleteOrder', { key: inHand.key });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+  expect((await bench.take(serviceId, 'stopped')).failure.code).toBe('order-not-found');
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
@@ -71,8 +65,7 @@ test('an import reports an order that was deleted before, and that order is held
   expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
   const report = await bench.call('importOrders', { name: 'again.json', bytes: json(plainOrder('ORD-1'), plainOrder('ORD-2')) });
   expect(report).toMatchObject({ taken: 2, told: [{ orderKey: 'ORD-1', reason: { code: 'deleted-before', by: 'Ana' } }] });
-  await bench.call('scan', { code: 'ORD-1' });
-  const { failure } = await bench.at('stopped');
+  const { failure } = await bench.scan('ORD-1', 'stopped');
   expect(failure.code).toBe('order-held');
   expect(detailOf(failure)).toContain('Ana deleted it');
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });

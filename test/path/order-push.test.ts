@@ -1,11 +1,9 @@
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderKey } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 const anna = { name: 'Anna Lehmann', street: 'Kastanienallee', house_number: '84', postal_code: '10435', city: 'Berlin', country: 'DE' };
 const parcel = {
@@ -75,8 +73,7 @@ test('orders that are sent are answered row by row and ship when scanned', async
       ],
     },
   });
-  await bench.buy('P-3');
-  await bench.at('done');
+  await bench.ship('P-3');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -106,11 +103,9 @@ test('a cancellation that is sent stops the order at its scan and does not undo 
   });
   expect((await post(shopify('#7', null))).body.rows).toMatchObject([{ order: '#7', became: 'taken' }]);
   expect((await post(shopify('#7', '2026-11-19T10:00:00Z'))).body.rows).toMatchObject([{ became: 'taken', hold: 'cancelled' }]);
-  await bench.call('scan', { code: '7' });
-  expect((await bench.at('stopped')).failure.code).toBe('order-cancelled');
+  expect((await bench.scan('7', 'stopped')).failure.code).toBe('order-cancelled');
   await post(order('P-1'));
-  await bench.buy('P-1');
-  await bench.at('done');
+  await bench.ship('P-1');
   expect((await post(order('P-1', { city: 'Bonn' }))).body.rows).toMatchObject([{ became: 'unchanged' }]);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
@@ -120,8 +115,7 @@ test('an address that changes after booking is reported once to the sender and o
   const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'said-too-late');
   await post([order('P-1'), order('P-2')]);
   for (const code of ['P-1', 'P-2']) {
-    await bench.buy(code);
-    await bench.at('done');
+    await bench.ship(code);
   }
   const moved = order('P-1', { city: 'Bonn', postal_code: '53111' });
   expect((await post([moved, order('P-2', { note: 'Ring twice' })])).body).toMatchObject({
@@ -268,7 +262,6 @@ test('an order is on disk before its sender is answered, and a full disk is repo
   let isFull = false;
   const { post, bench, keyOf } = await receiving({
     journal: (journal) => ({
-      ...journal,
       takePrepared: (...args) => {
         if (isFull) throw new JournalError('unwritable', 'full');
         return journal.takePrepared(...args);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BenchContext } from '../../electron/bench/context.ts';
 import { createOrdersEverywhere } from '../../electron/bench/orders/orders-everywhere.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -15,8 +14,10 @@ import { ok } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
 import { sealing } from '../journal/temporary-journal.ts';
-import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { newFolder } from '../later.ts';
+import { whyNoPostgres } from '../ledger/postgres.ts';
 import { joinBenches, type SqlBench } from '../ledger/sql-bench.ts';
+import { usePostgres } from '../ledger/use-ledger.ts';
 
 const keys = ['1001', '#1002', 'ord-3'] as const;
 const streets = ['Allee', 'Weg'] as const;
@@ -68,17 +69,13 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
 }
 
 describe.skipIf(whyNoPostgres())('benches that change the same orders in any sequence', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(async () => await server.stop());
+  const server = usePostgres();
 
   test('agree on every order in the end, and a cancellation at one bench holds at all of them', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        const folder = mkdtempSync(join(tmpdir(), 'packbench-converge-'));
-        const database = await server.ledger();
+        const folder = newFolder('converge');
+        const database = await server().ledger();
         let at = Date.UTC(2026, 10, 21, 9);
         const benches = (await joinBenches(database, 3)).map((sql) => {
           const file = join(folder, `${sql.number}.sqlite`);
@@ -134,7 +131,7 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
         } finally {
           for (const { journal } of benches) journal.close();
           rmSync(folder, { recursive: true, force: true });
-          await server.clear();
+          await server().clear();
         }
       }),
       { numRuns: 10 },

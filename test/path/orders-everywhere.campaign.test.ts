@@ -4,7 +4,7 @@ import { addBench } from '../../ledger/install.ts';
 import type { Order } from '../../shared/order.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { plainOrder } from './plain-order.ts';
-import { counted, joinSite, type PlainStation, sent } from './plain-station.ts';
+import { counted, joinSite, kindsToResolve, type PlainStation, sent } from './plain-station.ts';
 import { isTold, joinTo, useSite } from './site-of-benches.ts';
 
 /** A file with one order that no test looks up. */
@@ -27,8 +27,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
   const callOff = async (on: PlainStation, key: string) =>
     await on.call('saveOrder', { order: { ...(await orderAt(on, key))!, hold: 'cancelled' } });
   const stoppedFor = async (on: PlainStation, key: string) => {
-    await on.call('scan', { code: key });
-    return (await on.at('stopped')).failure.code;
+    return (await on.scan(key, 'stopped')).failure.code;
   };
   const inLedger = async ({ owner }: Database) =>
     Number((await owner.query<{ count: string }>('SELECT count(*) FROM packbench.known_order')).rows[0]?.count);
@@ -40,12 +39,10 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await isKnown(second, 'A-1');
     expect((await rowsAt(second, 'Lehmann')).map(({ order, heardFrom }) => [order.key, heardFrom])).toContainEqual(['A-1', 1]);
     expect((await rowsAt(first, 'A-1'))[0]?.heardFrom).toBeNull();
-    await second.buy('a-1');
-    expect((await second.at('done')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
+    expect((await second.ship('a-1')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
     await isTold(second);
     await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain('A-1');
-    await first.call('scan', { code: 'A-1' });
-    expect((await first.at('already-shipped')).booking.bench).toBe(2);
+    expect((await first.scan('A-1', 'already-shipped')).booking.bench).toBe(2);
     expect(counted(second)).toEqual({ booked: 1, sheets: 1 });
     expect(sent(first, 'ship')).toBe(1);
   });
@@ -119,8 +116,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await isKnown(second, 'A-1', { otherAddress, recipient: { street } });
     await first.call('saveOrder', { order: { ...order, hold: null } });
     await isKnown(second, 'A-1', { hold: null });
-    await second.buy('A-1');
-    expect((await second.at('done')).booking.order.recipient.street).toBe(street);
+    expect((await second.ship('A-1')).booking.order.recipient.street).toBe(street);
   });
 
   test('stays as another bench shipped it, and Resolve there reports that its address changed too late', async () => {
@@ -128,10 +124,9 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
     await isKnown(second, 'A-1');
-    await second.buy('A-1');
-    await second.at('done');
+    await second.ship('A-1');
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind)).toContain('said-too-late');
+    await expect.poll(() => kindsToResolve(second)).toContain('said-too-late');
     expect((await orderAt(second, 'A-1'))?.recipient.street).toBe('Kastanienallee');
   });
 
@@ -171,8 +166,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await importAt(first, [plainOrder('A-1')]);
     await expect.poll(() => inLedger(database)).toBe(2);
     expect(await rowsAt(second, '')).toMatchObject([{ order: { key: 'OWN-2' } }]);
-    await second.buy('OWN-2');
-    await second.at('done');
+    await second.ship('OWN-2');
     expect(await inLedger(database)).toBe(2);
   });
 
@@ -180,11 +174,10 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     const { first } = await site();
     const second = await bench('2', first.service);
     await importAt(second, [plainOrder('A-1')]);
-    await second.buy('A-1');
-    await second.at('done');
+    await second.ship('A-1');
     await joinTo(first, second);
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(async () => (await second.call('toResolve', {})).map(({ kind }) => kind)).toContain('said-too-late');
+    await expect.poll(() => kindsToResolve(second)).toContain('said-too-late');
     expect(await orderAt(second, 'A-1')).toMatchObject({ hold: null, recipient: { street: 'Kastanienallee' } });
   });
 

@@ -1,14 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
-import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
-
-const services: TrainingService[] = [];
-afterEach(async () => {
-  await closeAll();
-  for (const service of services.splice(0)) await service.stop();
-});
+import { stopLater } from '../later.ts';
+import { counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
 const startLive = (options: PlainOptions = {}) => startPlainStation({ world: 'live', settings: whole, ...options });
@@ -18,8 +13,7 @@ const connect = (bench: PlainStation, { url, key, secret }: TrainingService, acc
 
 /** Starts another customer's service, whose key Setup receives in place of the first. */
 async function withOtherKey(bench: PlainStation): Promise<TrainingService> {
-  const other = await startTrainingService({ key: 'other', secret: 'other-secret', clock: () => new Date() });
-  services.push(other);
+  const other = stopLater(await startTrainingService({ key: 'other', secret: 'other-secret', clock: () => new Date() }));
   await connect(bench, other);
   return other;
 }
@@ -28,53 +22,44 @@ const journals = (bench: PlainStation): string[] => readdirSync(bench.dir).filte
 
 test('an order that was bought with one key is bought with another only by an explicit act', async () => {
   const bench = await startLive();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const other = await withOtherKey(bench);
-  await bench.call('scan', { code: 'ORD-1001' });
-  expect((await bench.at('already-shipped')).booking.otherAccount).toMatchObject({
+  expect((await bench.scan('ORD-1001', 'already-shipped')).booking.otherAccount).toMatchObject({
     account: '',
     key: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.scan('ORD-1001', 'already-shipped');
   expect(other.orders()).toEqual([]);
 
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'a second parcel', pin: '' });
   await bench.answerAll();
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { booking: second } = await bench.at('done');
+  const { booking: second } = await bench.take(serviceId, 'done');
   expect(second).toMatchObject({ shipmentNo: 2, otherAccount: null });
   expect([counted(bench), other.orders().length]).toEqual([{ booked: 1, sheets: 2 }, 1]);
 
   await connect(bench, bench.service);
-  await bench.call('scan', { code: 'ORD-1001' });
-  expect((await bench.at('already-shipped')).booking).toMatchObject({ id: second.id, otherAccount: { account: '' } });
+  expect((await bench.scan('ORD-1001', 'already-shipped')).booking).toMatchObject({ id: second.id, otherAccount: { account: '' } });
   expect(journals(bench)).toEqual(['journal-live.sqlite']);
 });
 
 test('an order that was bought with one account is already shipped for another, and the screen names the account', async () => {
   const bench = await startLive();
   await connect(bench, bench.service, 'Acme B.V.');
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await connect(bench, bench.service, 'Zonnebloem');
-  await bench.call('scan', { code: 'ORD-1001' });
-  expect((await bench.at('already-shipped')).booking.otherAccount?.account).toBe('Acme B.V.');
+  expect((await bench.scan('ORD-1001', 'already-shipped')).booking.otherAccount?.account).toBe('Acme B.V.');
   expect(bench.service.orders()).toHaveLength(1);
 });
 
 test('a booking in doubt stays in doubt under another key: it is not bought again, and only its own key settles it', async () => {
   const bench = await startLive();
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy('ORD-1001', 'unknown');
   const orderNo = bench.service.orders()[0]?.orderNo ?? '';
   const other = await withOtherKey(bench);
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('unknown');
+  await bench.scan('ORD-1001', 'unknown');
   expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'booking-unknown', booking: { otherAccount: { account: '' } } }]);
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: '4711000' })).toMatchObject({
     failure: { code: 'sent-with-other-key' },
@@ -87,11 +72,9 @@ test('a booking in doubt stays in doubt under another key: it is not bought agai
 
 test('pickups, documents and tracking use the current key; the screen shows how many of other keys wait', async () => {
   const bench = await startLive();
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   await bench.call('requestPickup', pickupOf(booking));
-  await bench.buy('ORD-1002');
-  const { booking: waits } = await bench.at('done');
+  const { booking: waits } = await bench.ship('ORD-1002');
   const other = await withOtherKey(bench);
   const { groups, requested, ofOtherKeys } = await bench.call('pickups', {});
   expect([groups, ofOtherKeys]).toEqual([[], 1]);
@@ -111,11 +94,9 @@ test('pickups, documents and tracking use the current key; the screen shows how 
 
 test('a number that exists in two accounts belongs to the account in use', async () => {
   const bench = await startLive();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await withOtherKey(bench);
-  await bench.buy('ORD-1002');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1002');
   expect(booking.orderNo).toBe(bench.service.orders()[0]?.orderNo);
   const found = await bench.call('track', { number: booking.orderNo });
   expect(found.booking?.orderKey).toBe('ORD-1002');
@@ -123,8 +104,7 @@ test('a number that exists in two accounts belongs to the account in use', async
 
 test('a key is proven by its own first parcel, and the plan counts per account', async () => {
   const bench = await startLive({ settings: { ...whole, monthLimit: 2 } });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await bench.call('proveLive', {});
   const frame = () => bench.station.snapshot().frame;
   expect(frame()).toMatchObject({ liveProven: true, monthCount: 1 });
@@ -138,11 +118,9 @@ test('a key is proven by its own first parcel, and the plan counts per account',
 
 test('an order that shipped in the sandbox can still ship live', async () => {
   const bench = await startLive({ world: 'sandbox' });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await connect(bench, bench.service);
   await bench.call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   expect(bench.service.orders()).toHaveLength(2);
 });

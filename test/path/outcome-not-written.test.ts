@@ -1,12 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { orderKeySchema } from '../../shared/order.ts';
-import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { kindsToResolve, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const shortSleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
 
@@ -33,16 +31,13 @@ async function failingAt<N extends keyof Journal>(
 }
 
 const trouble = (on: PlainStation) => on.station.snapshot().frame.journalTrouble;
-const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
-
 /**
  * Expects an outcome that is not written yet: the bench shows it, buys nothing else, and shows the same after a second scan of the order.
  */
 async function expectOwed(on: PlainStation): Promise<void> {
   expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
   expect(trouble(on)).toBe('answer-not-written');
-  await on.call('scan', { code: 'ORD-1001' });
-  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  expect((await on.scan('ORD-1001', 'stopped')).failure.code).toBe('answer-not-written');
   const { serviceId } = await on.toTiles('ORD-1002');
   await expect(on.call('buy', { workflowNo: on.workflowNo(), serviceId })).rejects.toThrow('answer-not-written');
   await on.call('scan', { code: 'ORD-1001' });
@@ -57,7 +52,7 @@ test('a lost answer that cannot be written stays owed and becomes an unknown boo
   on.mend();
   expect((await on.at('unknown')).booking.orderKey).toBe('ORD-1001');
   expect(trouble(on)).toBeNull();
-  expect(await openIn(on)).toContain('booking-unknown');
+  expect(await kindsToResolve(on)).toContain('booking-unknown');
   expect(on.service.orders()).toHaveLength(1);
 });
 
@@ -83,15 +78,14 @@ test.each(['writeBooked', 'writeVerdict', 'addPrintJobs'] as const)(
     expect((await on.at('done')).failure).toBeNull();
     expect(trouble(on)).toBeNull();
     expect(on.printer.sheets()).toHaveLength(1);
-    expect(await openIn(on)).not.toContain('label-doubtful');
+    expect(await kindsToResolve(on)).not.toContain('label-doubtful');
   },
 );
 
 test('a refusal that cannot be written stays owed and is shown as soon as it can be written', async () => {
   const on = await failingAt('writeRejected');
   on.service.faults.next('ship', 'errors-text');
-  await on.buy('ORD-1001');
-  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  expect((await on.buy('ORD-1001', 'stopped')).failure.code).toBe('answer-not-written');
   expect(trouble(on)).toBe('answer-not-written');
   on.mend();
   await expect.poll(() => trouble(on)).toBeNull();
@@ -100,8 +94,7 @@ test('a refusal that cannot be written stays owed and is shown as soon as it can
 
 test('a packer who has another parcel in hand keeps it, and the owed label prints afterwards', async () => {
   const on = await failingAt('writeBooked');
-  await on.buy('ORD-1001');
-  await on.at('stopped');
+  await on.buy('ORD-1001', 'stopped');
   await on.toTiles('ORD-1002');
   on.mend();
   await expect.poll(() => trouble(on)).toBeNull();
@@ -111,12 +104,10 @@ test('a packer who has another parcel in hand keeps it, and the owed label print
 
 test('an answer that is still owed when the bench closes is written then', async () => {
   const on = await failingAt('writeAnswer');
-  await on.buy('ORD-1001');
-  await on.at('stopped');
+  await on.buy('ORD-1001', 'stopped');
   on.mend();
   await on.reopen();
-  await on.call('scan', { code: 'ORD-1001' });
-  expect((await on.at('already-shipped')).booking.state).toBe('booked');
+  expect((await on.scan('ORD-1001', 'already-shipped')).booking.state).toBe('booked');
   expect(on.service.orders()).toHaveLength(1);
 });
 
@@ -129,8 +120,7 @@ const invoice = {
 
 test('the outcome of a customs document stays owed until it can be written', async () => {
   const on = await failingAt('moveUpload', (_id, _from, to) => to !== 'sending');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   expect(await on.station.handlers.attachDocument({ bookingId: booking.id, ...invoice })).toMatchObject({
     failure: { code: 'answer-not-written' },
   });
@@ -138,15 +128,14 @@ test('the outcome of a customs document stays owed until it can be written', asy
   on.mend();
   await expect.poll(() => trouble(on)).toBeNull();
   expect((await on.call('track', { number: booking.orderNo })).uploads).toMatchObject([{ state: 'accepted' }]);
-  expect(await openIn(on)).not.toContain('upload-open');
+  expect(await kindsToResolve(on)).not.toContain('upload-open');
 });
 
 test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addPrintJobs'] as const)(
   'the outcome of a pickup whose %s fails stays owed until it can be written',
   async (name) => {
     const on = await failingAt(name, (...[owner]) => typeof owner === 'string' || owner.pickupId !== null);
-    await on.buy('ORD-1001');
-    const { booking } = await on.at('done');
+    const { booking } = await on.ship('ORD-1001');
     if (name === 'writePickupUnknown') on.service.faults.next('pickup', 'execute-then-reset');
     const courierKey = booking.service?.courierKey ?? '';
     expect(await on.station.handlers.requestPickup(pickupOf(undefined, { courierKey }))).toMatchObject({
@@ -159,7 +148,7 @@ test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addP
     on.mend();
     await expect.poll(() => trouble(on)).toBeNull();
     expect(on.service.pickups()).toHaveLength(1);
-    if (name === 'writePickupUnknown') expect(await openIn(on)).toContain('pickup-unknown');
+    if (name === 'writePickupUnknown') expect(await kindsToResolve(on)).toContain('pickup-unknown');
     else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
   },
 );
@@ -172,8 +161,7 @@ test('a finished print that cannot be written stays owed: nothing else prints be
   on.mend();
   expect((await on.at('done')).failure).toBeNull();
   expect(trouble(on)).toBeNull();
-  await on.buy('ORD-1002');
-  await on.at('done');
+  await on.ship('ORD-1002');
   expect(on.printer.sheets()).toHaveLength(2);
 });
 
@@ -205,14 +193,13 @@ test("a print that is owed when the program ends is judged by the printer's coun
 test('a decision in Resolve that cannot be written has no effect and can be made again', async () => {
   const on = await failingAt('release');
   on.service.faults.next('ship', 'reset-before');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('unknown');
+  const { booking } = await on.buy('ORD-1001', 'unknown');
   const said = { bookingId: booking.id, reason: 'The portal does not list it.', pin: '' };
   await expect(on.call('settleNotBooked', said)).rejects.toThrow('journal-unwritable');
-  expect(await openIn(on)).toEqual(['booking-unknown']);
+  expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
   on.mend();
   expect((await on.call('settleNotBooked', said)).state).toBe('released');
-  expect(await openIn(on)).toEqual([]);
+  expect(await kindsToResolve(on)).toEqual([]);
 });
 
 test('an order that cannot be saved is refused, and no part of the change is kept', async () => {
@@ -232,28 +219,24 @@ test.each([
   const on = await failingAt(name);
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', fault);
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
-  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  expect((await on.take(serviceId, 'stopped')).failure.code).toBe('answer-not-written');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
   on.mend();
   await expect.poll(() => trouble(on)).toBeNull();
-  expect(await openIn(on)).toEqual(['put-aside']);
+  expect(await kindsToResolve(on)).toEqual(['put-aside']);
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
   expect(on.service.orders()).toHaveLength(0);
 });
 
 test('a second shipment refused while another order was in hand waits in Resolve, and the first is unchanged', async () => {
   const on = await failingAt('writeRejected');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
-  await on.call('scan', { code: 'ORD-1001' });
-  await on.at('already-shipped');
+  const { booking } = await on.ship('ORD-1001');
+  await on.scan('ORD-1001', 'already-shipped');
   await on.call('shipAgain', { workflowNo: on.workflowNo(), reason: 'A second parcel', pin: '' });
   const { serviceId } = await on.at('choosing');
   on.service.faults.next('ship', 'refuse-errors');
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
-  await on.at('stopped');
+  await on.take(serviceId, 'stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
   on.mend();
@@ -271,8 +254,7 @@ test('a second shipment refused while another order was in hand waits in Resolve
   const tiles = await on.at('choosing');
   // The order that was in hand before is in Orders again, without a doubt in Resolve.
   expect(await on.call('toResolve', {})).toEqual([]);
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId: tiles.serviceId });
-  const second = (await on.at('done')).booking;
+  const second = (await on.take(tiles.serviceId, 'done')).booking;
   expect(second.shipmentNo).toBe(2);
   const history = await on.call('timeline', { bookingId: second.id });
   expect(history.lines).toContainEqual(expect.objectContaining({ what: 'draft', detail: 'The customer asked for it' }));
@@ -286,7 +268,6 @@ test('an order that should be put aside but is on the tiles again stays only on 
   const on = await startPlainStation({
     platform: { sleep: shortSleep },
     journal: (journal) => ({
-      ...journal,
       returnUnsent(id, why) {
         failIf('returnUnsent');
         journal.returnUnsent(id, why);
@@ -299,8 +280,7 @@ test('an order that should be put aside but is on the tiles again stays only on 
   });
   const { serviceId, bookingId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', 'refuse');
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
-  await on.at('stopped');
+  await on.take(serviceId, 'stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
   full.delete('returnUnsent');
@@ -308,7 +288,7 @@ test('an order that should be put aside but is on the tiles again stays only on 
   await on.toTiles('ORD-1001');
   full.delete('park');
   await expect.poll(() => trouble(on)).toBeNull();
-  expect(await openIn(on)).toEqual([]);
+  expect(await kindsToResolve(on)).toEqual([]);
   expect((await on.at('choosing')).order.key).toBe('ORD-1001');
 });
 
@@ -316,9 +296,9 @@ test('an order that was put aside and is scanned again is only on the tiles', as
   const on = await startPlainStation();
   await on.toTiles('ORD-1001');
   await on.call('park', { workflowNo: on.workflowNo() });
-  expect(await openIn(on)).toEqual(['put-aside']);
+  expect(await kindsToResolve(on)).toEqual(['put-aside']);
   await on.toTiles('ORD-1001');
-  expect(await openIn(on)).toEqual([]);
+  expect(await kindsToResolve(on)).toEqual([]);
 });
 
 test.each(['draft', 'writeQuote'] as const)('a quote that cannot be written (%s) stops the parcel with that reason', async (name) => {
@@ -327,8 +307,7 @@ test.each(['draft', 'writeQuote'] as const)('a quote that cannot be written (%s)
   await on.answerAll();
   expect((await on.at('stopped')).failure.code).toBe('journal-unwritable');
   on.mend();
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
 });
 
 test('no answer is lost if the disk reserve cannot be released', async () => {

@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Address } from '../../shared/address.ts';
 import { openPdf } from '../paper/open-pdf.ts';
 import { anna, corners, label, page, paul, receipt, words } from '../paper/pages-of-labels.ts';
-import { closeAll, counted, labelPrinterAt, type PlainOptions, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, labelPrinterAt, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 const orders = [
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency',
@@ -35,22 +33,20 @@ async function withPages(
   return startPlainStation({
     orders,
     msPerLabel: 20,
-    journal: (journal) => ({ ...journal, writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: paper }) }),
+    journal: (journal) => ({ writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: paper }) }),
     ...options,
   });
 }
 
 test("a page held because it has another parcel's label prints our own label after a packer confirms", async () => {
   const bench = await withPages([paul, anna]);
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   const done = await bench.at('done');
   expect(done.booking.jobs.map(({ piece, pieces }) => [piece, pieces])).toEqual([[1, 1]]);
   const alone = await withPages([null, anna]);
-  await alone.buy('ORD-8001');
-  await alone.at('done');
+  await alone.ship('ORD-8001');
   const [held, own] = [bench, alone].map(({ printer }) => printer.sheets().map(({ zpl }) => zpl.toString('latin1')));
   expect(held).toHaveLength(1);
   expect(held?.[0] === own?.[0]).toBe(true);
@@ -65,8 +61,7 @@ test.each([
 ] as const)('a receipt beside a label that is cut out goes to the place chosen in Setup: %s', async (document, roles, isKept) => {
   const bench = await withPages([anna], { beside: receipt });
   await bench.call('saveSettings', { settings: { papers: { copy: 'kept', document } } });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-8001');
   const rolesNow = async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ role }) => role);
   await expect.poll(rolesNow).toEqual(roles);
   const { lines } = await bench.call('timeline', { bookingId: booking.id });

@@ -87,8 +87,7 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     await refused('invite-unknown', newest);
     await refused('setting-invalid', newest.slice(0, -3));
     await refused('setting-invalid', 'ORD-1001');
-    await photographer.buy('ORD-1001');
-    await photographer.at('done');
+    await photographer.ship('ORD-1001');
   });
 
   test('if a PIN of the shift lead is set, no code is shown and none is accepted without it', async () => {
@@ -122,8 +121,7 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
       ]);
     const { rows } = await database.owner.query('SELECT bench, number FROM packbench.given_key ORDER BY bench');
     expect(rows).toEqual([{ bench: 3, number: 2 }]);
-    await third.buy('ORD-1001');
-    await third.at('done');
+    await third.ship('ORD-1001');
   });
 
   test('a bench that joined by token alone has no site key, cannot invite, and gets the key by a code', async () => {

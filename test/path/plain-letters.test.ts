@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 test('an account whose name the service cannot take is not connected', async () => {
   const bench = await startPlainStation();
@@ -24,8 +22,7 @@ test('a number typed in characters that the service cannot take is not found, an
 
 test("driver instructions and document names are sent in the warehouse's spelling, or must be typed again", async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   const { requestPickup, attachDocument } = bench.station.handlers;
   const pickup = pickupOf(booking, { date: '2031-01-06' });
   const document = { bookingId: booking.id, documentType: 'Customs Invoice', mediaType: 'application/pdf' } as const;

@@ -1,8 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -12,60 +7,25 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Platform } from '../../electron/station/platform.ts';
 import { openSharedLedger } from '../../electron/station/site-ledger.ts';
-import { buildStation, lookEveryMs, type Rooms, type Station } from '../../electron/station/station.ts';
+import type { Rooms, Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingOrder, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import type { Workflow, WorkflowAt } from '../../shared/bench.ts';
 import type { Booking } from '../../shared/booking.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
 import { type Printer, printerOfRole } from '../../shared/printer.ts';
 import type { Question } from '../../shared/question.ts';
 import type { QuestionKind } from '../../shared/question-kind.ts';
+import type { Result } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
-import { workers } from '../fakes/workers.ts';
-import { watchdogMs, watched } from '../watchdog.ts';
-
-/** Outside the data folder, so that restoring that folder does not change it. */
-export const witnessOf = (dataDir: string): string => `${dataDir}.witness`;
-
-/** The platform of a station in plain Node: its key is wrapped with itself, and it opens and selects nothing. */
-export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): Platform {
-  return {
-    dataDir,
-    witnessDir: witnessOf(dataDir),
-    version: '0.0.0',
-    disk: { reserveBytes: 1024 * 1024, leastFreeBytes: 0 },
-    os: process.platform,
-    wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
-    unwrapKey: async (bytes) => bytes.map((byte) => byte ^ 0x5a),
-    resolveProxy: async () => 'DIRECT',
-    trustedCertificates: () => [],
-    computerWarnings: () => [],
-    machineDir: undefined,
-    user: 'packer',
-    openExternal: async () => undefined,
-    chooseOrderFile: async () => undefined,
-    saveFile: async () => undefined,
-    workers,
-    startCopyWorker: () => new Worker(new URL('../../electron/journal/copy-worker.ts', import.meta.url)),
-    sumatraPdfPath: '',
-    keepAwake: () => undefined,
-    now: () => new Date(),
-    elapsed: () => performance.now(),
-    id: randomUUID,
-    random: (bytes) => randomBytes(bytes),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    pictureMs: 0,
-    ...change,
-  };
-}
-
-/** Sleeps as requested, but only 100 ms for the station's regular look. */
-export const shortLooks = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms === lookEveryMs ? 100 : ms));
+import { closeStationLater, newFolder, removeLater, stopLater } from '../later.ts';
+import { watchdogMs } from '../watchdog.ts';
+import { openStation, whenInHand, witnessOf } from './plain-platform.ts';
 
 /** A station in plain Node between a real service and a real printer on loopback. */
 export interface PlainStation {
@@ -84,8 +44,15 @@ export interface PlainStation {
   scanAndAnswer(code: string): Promise<void>;
   /** Scans, answers every question of a sample order and resolves at the tiles. */
   toTiles(code: string): Promise<WorkflowAt<'choosing'>>;
-  /** Scans, answers, and buys the selected service. */
+  /** Scans, and resolves when the parcel is at this step. */
+  scan<S extends Workflow['step']>(code: string, step: S, how?: Omit<CallArgs<'scan'>, 'code'>): Promise<WorkflowAt<S>>;
+  /** Buys this service, and resolves when the parcel is at this step. */
+  take<S extends Workflow['step']>(serviceId: string, step: S): Promise<WorkflowAt<S>>;
+  /** Scans, answers, and buys the selected service; with a step, resolves when the parcel is there. */
   buy(code: string): Promise<void>;
+  buy<S extends Workflow['step']>(code: string, step: S): Promise<WorkflowAt<S>>;
+  /** Buys, and resolves when the label is printed and nothing is left to do. */
+  ship(code: string): Promise<WorkflowAt<'done'>>;
   /** Closes the station and opens it again on the same data, after `between` changed them. */
   reopen(between?: () => void): Promise<void>;
 }
@@ -97,6 +64,7 @@ const sampleAnswers: Answers = { box: 'M', weight: '1.25', 'hs-code': '691200', 
 
 /** The virtual printer as Setup would save it. */
 export const labelPrinterAt = (address: string): Printer => printerOfRole('label', { address, dpi: 203, widthMm: 102, heightMm: 152 });
+
 /** Looks up a site by a code, or by address and token, and joins it, as a shift lead does after reading its name. */
 export async function joinSite(
   on: Pick<PlainStation, 'call'>,
@@ -116,11 +84,17 @@ export const standbyPrinterAt = (address: string): Printer => {
 export const documentPrinterAt = (address: string): Printer =>
   printerOfRole('document', { address, dpi: 203, widthMm: 210, heightMm: 297 });
 
+/** Starts a second label printer beside that of the station. */
+export const startAnotherZebra = async (msPerLabel = 20): Promise<VirtualZebra> => stopLater(await startVirtualZebra({ msPerLabel }));
+
 /** Every path ends by counting the purchases at the service and the sheets at the printer. */
 export const counted = ({ service, printer }: Pick<PlainStation, 'service' | 'printer'>) => ({
   booked: service.orders().length,
   sheets: printer.sheets().length,
 });
+
+/** Kinds of the items that wait in Resolve. */
+export const kindsToResolve = async ({ call }: Pick<PlainStation, 'call'>) => (await call('toResolve', {})).map(({ kind }) => kind);
 
 /** Number of requests of this action. */
 export const sent = ({ service }: Pick<PlainStation, 'service'>, action: string): number =>
@@ -156,14 +130,14 @@ export interface PlainOptions {
   readonly serviceClock?: () => Date;
   /** The minimum time the service takes for each answer. */
   readonly delayMs?: number;
-  /** A decorator around the journal, which changes its results or waits in it. */
-  readonly journal?: (journal: Journal) => Journal;
-  /** A decorator around the courier, which makes it fail. */
-  readonly courier?: (courier: Courier) => Courier;
+  /** Methods that replace the journal's own, to change its results or to wait. */
+  readonly journal?: (journal: Journal) => Partial<Journal>;
+  /** Methods that replace the courier's own, to make it fail. */
+  readonly courier?: (courier: Courier) => Partial<Courier>;
   /** Called when a request that is sent once is answered, before the station receives the answer: in time to stop the printer. */
   readonly onSent?: (bench: Pick<PlainStation, 'printer' | 'service'> & { readonly booked: TrainingOrder | undefined }) => void;
-  /** A decorator around the ledger, which refuses a grant or delays it. */
-  readonly ledger?: (ledger: Ledger) => Ledger;
+  /** Methods that replace the ledger's own, to refuse a grant or to delay it. */
+  readonly ledger?: (ledger: Ledger) => Partial<Ledger>;
   /** The ledger of a site with more benches; the station closes it. */
   readonly sharedLedger?: Rooms['openSharedLedger'];
   /** Replaces the request that makes a site's ledger forget this bench. */
@@ -174,20 +148,39 @@ export interface PlainOptions {
   readonly service?: TrainingService;
 }
 
+/** The room with some of its methods replaced. */
+const changed = <Room extends object>(room: Room, change: ((room: Room) => Partial<Room>) | undefined): Room =>
+  change ? { ...room, ...change(room) } : room;
+
 /** Long timeouts, because a slow database is not under test. */
 const patientLedger: Rooms['openSharedLedger'] = (parts) =>
   openSharedLedger({ ...parts, limits: { connectMs: watchdogMs, answerMs: watchdogMs } });
 
-const opened: (() => Promise<void>)[] = [];
+type Answered<T> = Result<T, FailureCode>;
 
-/** Resources outside the stations, stopped after they are closed. */
-const outside: (() => Promise<unknown>)[] = [];
-export const closeLater = (stop: () => Promise<unknown>): void => void outside.push(stop);
+/** Returns the value of an answer. Throws if the station refused the call. */
+function valueOf<T>(name: CallName, answer: Answered<T>): T {
+  if (!answer.ok) throw new Error(`${name} answered ${answer.failure.code} ${detailOf(answer.failure)}`);
+  return answer.value;
+}
 
-/** Closes everything that `startPlainStation` opened, then runs the `closeLater` functions; for `afterEach`. */
-export async function closeAll(): Promise<void> {
-  while (opened.length > 0) await opened.pop()?.();
-  await Promise.all(outside.splice(0).map((stop) => stop()));
+export interface FirstDay {
+  readonly service: Pick<TrainingService, 'url' | 'key' | 'secret'>;
+  readonly world?: World;
+  readonly settings?: Partial<Settings>;
+  /** An order file in CSV or JSON. */
+  readonly orders?: string;
+}
+
+/** Saves the settings, connects the service and imports orders, as an administrator does on the first day. Throws if any of it is refused. */
+export async function setUp({ handlers }: Pick<Station, 'handlers'>, { service, world, settings, orders }: FirstDay): Promise<void> {
+  const { url: baseUrl, key, secret } = service;
+  const all = { packer: 'Zoë Kranjčar', senders: [senderAt(trainingSender)], ...settings };
+  valueOf('saveSettings', await handlers.saveSettings({ settings: all }));
+  valueOf('connect', await handlers.connect({ world: world ?? 'training', baseUrl, key, secret, account: '' }));
+  if (orders === undefined) return;
+  const bytes = new TextEncoder().encode(orders);
+  valueOf('importOrders', await handlers.importOrders({ name: 'orders.csv', bytes }));
 }
 
 /** Returns each answer as a page receives it: cloned, which throws for a function, and turns a Buffer into plain bytes. */
@@ -199,7 +192,7 @@ const asOverIpc = (station: Station): Station => ({
 });
 
 export async function startPlainStation(options: PlainOptions = {}): Promise<PlainStation> {
-  const dir = mkdtempSync(join(tmpdir(), 'packbench-path-'));
+  const dir = newFolder('path');
   const service =
     options.service ??
     (await startTrainingService({
@@ -208,12 +201,9 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
       clock: options.serviceClock ?? (() => new Date()),
       delayMs: options.delayMs ?? 0,
     }));
+  removeLater(witnessOf(dir));
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20, ...(options.onSheet && { onSheet: options.onSheet }) });
-  const platform = plainPlatform(dir, options.platform);
-  const { journal: decorated = (journal: Journal) => journal, courier: hurt = (courier: Courier) => courier } = options;
-  const { ledger: asked = (ledger: Ledger) => ledger } = options;
-  const heard = (courier: Courier): Courier => ({
-    ...courier,
+  const heard = (courier: Courier): Partial<Courier> => ({
     async sendOnce(...request) {
       const sent = await courier.sendOnce(...request);
       const answer = sent.is === 'answered' ? new TextDecoder().decode(sent.answer.body) : '';
@@ -223,42 +213,31 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
   });
   // A packer takes longer than a second to choose, so by then the printer's last status is outdated.
   const rooms = {
-    openJournal: (where: Parameters<typeof openJournal>[0]) => decorated(openJournal(where)),
-    createLedger: (about: Parameters<typeof createBenchLedger>[0]) => asked(createBenchLedger(about)),
+    openJournal: (where: Parameters<typeof openJournal>[0]) => changed(openJournal(where), options.journal),
+    createLedger: (about: Parameters<typeof createBenchLedger>[0]) => changed(createBenchLedger(about), options.ledger),
     openSharedLedger: options.sharedLedger ?? patientLedger,
     ...(options.leaveLedger && { leaveLedger: options.leaveLedger }),
     ...(options.nameSite && { nameSite: options.nameSite }),
-    createCourier: (about: CourierOptions) => heard(hurt(createCourier(about))),
+    createCourier: (about: CourierOptions) => changed(changed(createCourier(about), options.courier), heard),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),
   };
-  const build = async (): Promise<Station> => asOverIpc(await buildStation(platform, rooms));
+  const build = async (): Promise<Station> => asOverIpc(await openStation(dir, options.platform, rooms));
   let station = await build();
-  opened.push(async () => {
+  closeStationLater(async () => {
     await station.close();
     if (!options.service) await service.stop();
     await printer.stop();
-    for (const each of [dir, witnessOf(dir)]) rmSync(each, { recursive: true, force: true });
   });
 
   const call = async <N extends CallName>(name: N, args: CallArgs<N>): Promise<CallReply<N>> => {
-    const result = await (station.handlers[name] as (args: unknown) => ReturnType<(typeof station.handlers)[N]>)(args);
-    if (!result.ok) throw new Error(`${name} answered ${result.failure.code} ${detailOf(result.failure)}`);
-    return result.value as CallReply<N>;
+    const handler = station.handlers[name] as (args: CallArgs<N>) => Promise<Answered<CallReply<N>>>;
+    return valueOf(name, await handler(args));
   };
   const workflow = (): Workflow => station.snapshot().bench.workflow;
   const workflowNo = (): number => station.snapshot().bench.workflowNo;
 
-  async function at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>> {
-    const { promise, resolve } = Promise.withResolvers<WorkflowAt<S>>();
-    const check = (): void => {
-      const now = workflow();
-      if (now.step === step) resolve(now as WorkflowAt<S>);
-    };
-    const end = station.onSnapshot(check);
-    check();
-    return watched(`the parcel is at ${step}`, promise, () => JSON.stringify(workflow()).slice(0, 600)).finally(end);
-  }
+  const at: PlainStation['at'] = (step) => whenInHand(station, step);
 
   async function answerAll(answers: Answers = sampleAnswers): Promise<void> {
     let question: Question | undefined;
@@ -283,19 +262,21 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     return at('choosing');
   }
 
-  const { url, key, secret } = service;
-  await call('saveSettings', {
-    settings: {
-      packer: 'Zoë Kranjčar',
-      senders: [senderAt(trainingSender)],
-      ...options.settings,
-      printers: [labelPrinterAt(printer.url), ...(options.settings?.printers ?? [])].filter(
-        ({ id }, index, all) => all.findLastIndex((other) => other.id === id) === index,
-      ),
-    },
+  async function buy<S extends Workflow['step']>(code: string, step?: S): Promise<any> {
+    const { serviceId } = await toTiles(code);
+    await call('buy', { workflowNo: workflowNo(), serviceId });
+    return step && at(step);
+  }
+
+  const printers = [labelPrinterAt(printer.url), ...(options.settings?.printers ?? [])].filter(
+    ({ id }, index, all) => all.findLastIndex((other) => other.id === id) === index,
+  );
+  await setUp(station, {
+    service,
+    world: options.world ?? 'training',
+    settings: { ...options.settings, printers },
+    orders: options.orders ?? sampleOrdersCsv,
   });
-  await call('connect', { world: options.world ?? 'training', baseUrl: url, key, secret, account: '' });
-  await call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(options.orders ?? sampleOrdersCsv) });
 
   return {
     get station() {
@@ -311,9 +292,18 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     answerAll,
     scanAndAnswer,
     toTiles,
-    async buy(code) {
-      const { serviceId } = await toTiles(code);
+    async scan(code, step, how) {
+      await call('scan', { code, ...how });
+      return at(step);
+    },
+    async take(serviceId, step) {
       await call('buy', { workflowNo: workflowNo(), serviceId });
+      return at(step);
+    },
+    buy,
+    async ship(code) {
+      await buy(code);
+      return at('done');
     },
     async reopen(between) {
       await station.close();

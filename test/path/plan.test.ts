@@ -1,17 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainStation, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { type PlainStation, startPlainStation } from './plain-station.ts';
 
 const planOf = ({ station }: PlainStation) => {
   const { month, monthCount, monthLimit, planNotice } = station.snapshot().frame;
   return { month, monthCount, monthLimit, planNotice };
 };
-
-async function ship(bench: PlainStation, code: string): Promise<void> {
-  await bench.buy(code);
-  await bench.at('done');
-}
 
 test('warns once when the plan is nearly used up and once when it is reached, and keeps booking', async () => {
   let now = new Date('2026-11-20T10:00:00Z');
@@ -22,7 +15,7 @@ test('warns once when the plan is nearly used up and once when it is reached, an
     serviceClock: () => now,
   });
   expect(planOf(bench)).toEqual({ month: '2026-11', monthCount: 0, monthLimit: 2, planNotice: null });
-  await ship(bench, 'ORD-1001');
+  await bench.ship('ORD-1001');
   expect(planOf(bench)).toMatchObject({ monthCount: 1, planNotice: null });
   await bench.call('saveSettings', { settings: { monthLimit: 1 } });
   expect(planOf(bench)).toMatchObject({ monthCount: 1, planNotice: 'reached' });
@@ -30,7 +23,7 @@ test('warns once when the plan is nearly used up and once when it is reached, an
   expect(planOf(bench).planNotice).toBeNull();
   await bench.reopen();
   expect(planOf(bench).planNotice).toBeNull();
-  await ship(bench, 'ORD-1002');
+  await bench.ship('ORD-1002');
   expect(planOf(bench)).toMatchObject({ monthCount: 2, planNotice: null });
   expect(bench.service.orders('production')).toHaveLength(2);
 
@@ -43,7 +36,7 @@ test('warns once when the plan is nearly used up and once when it is reached, an
 
 test('sandbox shipments do not count towards the plan', async () => {
   const bench = await startPlainStation({ world: 'sandbox', settings: { monthLimit: 1 } });
-  await ship(bench, 'ORD-1001');
+  await bench.ship('ORD-1001');
   expect(planOf(bench)).toMatchObject({ monthCount: 1, monthLimit: null, planNotice: null });
 });
 

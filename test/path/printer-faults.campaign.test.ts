@@ -1,19 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startVirtualZebra, type VirtualZebra, type ZebraFlags } from '../../electron/training/zebra.ts';
 import { detailWords, labelJobs, stateWords } from '../../renderer/ship/print-job.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { PrintJob } from '../../shared/printer.ts';
-import { closeAll, counted, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
-
-const servers: Server[] = [];
-afterEach(async () => {
-  await closeAll();
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
-});
+import { closeLater } from '../later.ts';
+import { counted, kindsToResolve, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
 
 /** One order of three parcels: three labels, piece by piece. */
 const threeParcels = [
@@ -125,8 +120,7 @@ test.each(troubles)('"$what" before buying: nothing is bought, and the packer re
   const bench = await startPlainStation({ printerTiming });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set(fault);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { notice } = await bench.at('choosing');
+  const { notice } = await bench.take(serviceId, 'choosing');
   expect(notice && text.failures[notice.code]).toEqual({ what, next });
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
@@ -135,8 +129,7 @@ test('the bench waits for a printer whose memory is full, before buying and with
   const bench = await startPlainStation({ printerTiming, msPerLabel: 150 });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ bufferFull: true });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { notice } = await bench.at('choosing');
+  const { notice } = await bench.take(serviceId, 'choosing');
   expect(notice && text.failures[notice.code]).toEqual({
     what: 'The memory of the printer is full.',
     next: 'Wait until its labels are out. If none come, switch it off and on.',
@@ -248,8 +241,7 @@ test('a waiting label that came as a PDF uses the resolution of the printer that
   const dotsAcross = (): number[] =>
     bench.printer.sheets().map(({ zpl }) => 8 * Number(/\^GF[ABC],\d+,\d+,(\d+)/.exec(zpl.toString('latin1'))?.[1]));
   bench.service.faults.next('ship', 'label-pdf');
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   bench.service.faults.next('ship', 'label-pdf');
   await bench.buy('ORD-1002');
   await expect
@@ -312,7 +304,7 @@ test('a printer that loses power with the label inside leaves the print for the 
   await bench.printer.stop();
   const { booking } = await bench.at('done');
   expect(labelJobs(booking).map(read)).toEqual(['1 of 1: Print unconfirmed. The printer was gone for a moment after it took the label.']);
-  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['print-unconfirmed']);
+  expect(await kindsToResolve(bench)).toEqual(['print-unconfirmed']);
   expect(sheetsOf(bench)).toBe(0);
 });
 
@@ -337,7 +329,7 @@ async function wire(printer: VirtualZebra, meddle: (from: Socket, open: () => So
       inUse,
     );
   });
-  servers.push(server);
+  closeLater(() => new Promise((resolve) => server.close(resolve)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,15 +1,20 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VirtualZebra } from '../../electron/training/zebra.ts';
 import type { Printer } from '../../shared/printer.ts';
 import { rule } from '../shared/some-rules.ts';
-import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
-import { closeAll, counted, labelPrinterAt, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import {
+  counted,
+  labelPrinterAt,
+  type PlainOptions,
+  type PlainStation,
+  sent,
+  startAnotherZebra,
+  startPlainStation,
+} from './plain-station.ts';
 
 // A rule sent a label to a named printer, and that printer is removed from Setup before the label is out: no other prints it without a
 // command.
-
-afterEach(closeAll);
 
 const backRoomAt = (address: string): Printer => ({ ...labelPrinterAt(address), id: 'label-2', name: 'Back room' });
 
@@ -22,10 +27,7 @@ const name = (bench: PlainStation, ...others: Printer[]) =>
  */
 async function batchWithoutPaper(options: PlainOptions = {}) {
   const backRoom = await startAnotherZebra();
-  const bench = await benchWith(['cup', 'cup', 'cup', 'vase'], {
-    ...options,
-    onSent: () => backRoom.set({ paperOut: true }),
-  });
+  const bench = await benchWith(['cup', 'cup', 'cup', 'vase'], { ...options, onSent: () => backRoom.set({ paperOut: true }) });
   await name(bench, backRoomAt(backRoom.url));
   await bench.call('saveRules', { list: [rule({ conditions: [{ of: 'sku', begins: ['cup'] }], printer: 'Back room' })], last: 'ask' });
   await quoted(bench);
@@ -34,7 +36,7 @@ async function batchWithoutPaper(options: PlainOptions = {}) {
 }
 
 async function withoutPrinter(): ReturnType<typeof batchWithoutPaper> {
-  const { bench, backRoom } = await batchWithoutPaper({ courier: (courier) => ({ ...courier, isQuoteKept: () => true }) });
+  const { bench, backRoom } = await batchWithoutPaper({ courier: () => ({ isQuoteKept: () => true }) });
   await whenBatch(bench, ({ counts }) => counts.bought + counts.queued === 3 && counts.printed === 1);
   await name(bench);
   return { bench, backRoom };
@@ -74,7 +76,6 @@ test('a label whose printer leaves Setup while its separator is made waits with 
   const backRoom = await startAnotherZebra();
   const bench = await benchWith(['cup', 'cup', 'vase'], {
     journal: (journal) => ({
-      ...journal,
       addPrintJobs(of, jobs) {
         if (jobs[0]?.title === 'Group cup') void leave?.();
         return journal.addPrintJobs(of, jobs);
@@ -115,7 +116,7 @@ async function vasesInBackRoom(products: readonly string[], { msThere = 20, isOu
   const backRoom = await startAnotherZebra(msThere);
   const bench = await benchWith(products, {
     msPerLabel: 700,
-    courier: (courier) => ({ ...courier, isQuoteKept: () => true }),
+    courier: () => ({ isQuoteKept: () => true }),
     onSent({ booked }) {
       if (isOutThere && booked?.reference === key(products.length)) backRoom.set({ paperOut: true });
     },
@@ -166,8 +167,7 @@ async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; reado
   await name(bench, backRoomAt(backRoom.url));
   await bench.call('saveRules', { list: [rule({ printer: 'Back room' })], last: 'ask' });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { booking } = await bench.at('printing');
+  const { booking } = await bench.take(serviceId, 'printing');
   const detail = async () => (await bench.at('printing')).booking.jobs[0]?.detail;
   await expect.poll(detail).toBe('printer-out-of-labels');
   await name(bench);
@@ -205,7 +205,6 @@ test('a label bought while its printer leaves Setup is kept, and prints where th
   const backRoom = await startAnotherZebra();
   const bench = await startPlainStation({
     ledger: (ledger) => ({
-      ...ledger,
       async claim(...attempt) {
         await leave();
         return ledger.claim(...attempt);
@@ -215,8 +214,7 @@ test('a label bought while its printer leaves Setup is kept, and prints where th
   await name(bench, backRoomAt(backRoom.url));
   await bench.call('saveRules', { list: [rule({ printer: 'Back room' })], last: 'ask' });
   leave = () => name(bench);
-  await bench.buy('ORD-1001');
-  const { booking, failure } = await bench.at('done');
+  const { booking, failure } = await bench.ship('ORD-1001');
   expect([failure?.code, counted(bench)]).toEqual(['label-printer-gone', { booked: 1, sheets: 0 }]);
   await bench.call('reprint', { bookingId: booking.id, atUsual: 'copy' });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -225,8 +223,7 @@ test('a label bought while its printer leaves Setup is kept, and prints where th
 test('a label without a printer rule prints at the current printer, and its history shows that', async () => {
   const bench = await startPlainStation({ onSent: () => bench.printer.set({ paperOut: true }) });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { booking } = await bench.at('printing');
+  const { booking } = await bench.take(serviceId, 'printing');
   await expect.poll(async () => (await bench.at('printing')).booking.jobs[0]?.detail).toBe('printer-out-of-labels');
   const cellar = await startAnotherZebra();
   await bench.call('saveSettings', { settings: { printers: [{ ...labelPrinterAt(cellar.url), id: 'label-2', name: 'Cellar' }] } });

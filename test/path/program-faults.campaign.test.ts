@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Courier, Outgoing } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { failed } from '../../shared/result.ts';
-import { closeAll, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { kindsToResolve, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -44,7 +42,6 @@ const breakingAt = (at: keyof Journal, fault?: Fault): Promise<PlainStation> =>
   startPlainStation({ journal: (journal) => breaking(journal, at, fault) });
 
 const shortSleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
-const openIn = async (on: PlainStation) => (await on.call('toResolve', {})).map(({ kind }) => kind);
 const sheets = (on: PlainStation): number => on.printer.sheets().length;
 
 /** A courier that throws after such a request was sent. */
@@ -65,11 +62,9 @@ test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
     // A typed answer is searched among the parcels too, before anything was sent.
     const which = (_number: unknown, kinds: unknown): boolean => name !== 'holdersOf' || (kinds as readonly string[]).includes('order');
     const on = await breakingAt(name, { which });
-    await on.buy('ORD-1001');
-    expect((await on.at('unknown')).booking.orderKey).toBe('ORD-1001');
-    expect(await openIn(on)).toEqual(['booking-unknown']);
-    await on.buy('ORD-1002');
-    await on.at('done');
+    expect((await on.buy('ORD-1001', 'unknown')).booking.orderKey).toBe('ORD-1001');
+    expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
+    await on.ship('ORD-1002');
     expect(on.service.orders()).toHaveLength(2);
     expect(sheets(on)).toBe(1);
   },
@@ -77,19 +72,16 @@ test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
 
 test('a bug while a booking is sent leaves it unknown and in Resolve', async () => {
   const on = await startPlainStation({ courier: breakingBehind('ship') });
-  await on.buy('ORD-1001');
-  expect((await on.at('unknown')).booking.said).toMatchObject([{ code: 'broke-while-sending' }]);
-  expect(await openIn(on)).toEqual(['booking-unknown']);
+  expect((await on.buy('ORD-1001', 'unknown')).booking.said).toMatchObject([{ code: 'broke-while-sending' }]);
+  expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
   expect(on.service.orders()).toHaveLength(1);
 });
 
 test('a booking that cannot be read just before sending is not sent, and its tiles can be used again', async () => {
   const on = await breakingAt('booking', { behind: 'takeForSending', error: new JournalError('damaged', 'disk I/O error') });
-  await on.buy('ORD-1001');
-  expect((await on.at('choosing')).notice?.code).toBe('journal-unwritable');
+  expect((await on.buy('ORD-1001', 'choosing')).notice?.code).toBe('journal-unwritable');
   expect(on.service.requests().filter(({ action }) => action === 'ship')).toHaveLength(0);
-  await on.buy('ORD-1001');
-  await on.at('done');
+  await on.ship('ORD-1001');
   expect(on.service.orders()).toHaveLength(1);
 });
 
@@ -105,23 +97,16 @@ function breakingAfter<Args extends unknown[], Done>(write: (...args: Args) => D
 }
 
 test('a bug just after the step to sending leaves nothing on its way, and the next try buys once', async () => {
-  const on = await startPlainStation({
-    journal: (journal) => ({ ...journal, takeForSending: breakingAfter(journal.takeForSending) }),
-  });
-  await on.buy('ORD-1001');
-  const { notice, serviceId } = await on.at('choosing');
+  const on = await startPlainStation({ journal: (journal) => ({ takeForSending: breakingAfter(journal.takeForSending) }) });
+  const { notice, serviceId } = await on.buy('ORD-1001', 'choosing');
   expect(notice?.code).toBe('journal-unwritable');
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
-  await on.at('done');
+  await on.take(serviceId, 'done');
   expect(on.service.orders()).toHaveLength(1);
 });
 
 test('a bug just after the step to a pickup request lets the packer request the pickup again', async () => {
-  const on = await startPlainStation({
-    journal: (journal) => ({ ...journal, takePickupForSending: breakingAfter(journal.takePickupForSending) }),
-  });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const on = await startPlainStation({ journal: (journal) => ({ takePickupForSending: breakingAfter(journal.takePickupForSending) }) });
+  const { booking } = await on.ship('ORD-1001');
   expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'journal-unwritable' } });
   expect((await on.call('requestPickup', pickupOf(booking))).state).toBe('booked');
   expect(on.service.pickups()).toHaveLength(1);
@@ -131,12 +116,10 @@ test('a bug before anything was sent leaves nothing unknown', async () => {
   const on = await breakingAt('returnUnsent');
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', 'refuse');
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
-  await on.at('stuck');
+  await on.take(serviceId, 'stuck');
   await on.service.faults.clear();
-  expect(await openIn(on)).toEqual([]);
-  await on.buy('ORD-1001');
-  await on.at('done');
+  expect(await kindsToResolve(on)).toEqual([]);
+  await on.ship('ORD-1001');
 });
 
 test('a bug whose unknown booking cannot be written at once is reported once and ends as unknown', async () => {
@@ -151,19 +134,17 @@ test('a bug whose unknown booking cannot be written at once is reported once and
       },
     }),
   });
-  await on.buy('ORD-1001');
-  expect((await on.at('stopped')).failure.code).toBe('answer-not-written');
+  expect((await on.buy('ORD-1001', 'stopped')).failure.code).toBe('answer-not-written');
   isFull = false;
   expect((await on.at('unknown')).booking.state).toBe('unknown');
-  expect(await openIn(on)).toEqual(['booking-unknown']);
+  expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
 });
 
 test('a bug after the booking is reported as a bug, never as an order that has shipped before', async () => {
   const on = await breakingAt('addPrintJobs');
-  await on.buy('ORD-1001');
-  const { booking, failure } = await on.at('done');
+  const { booking, failure } = await on.ship('ORD-1001');
   expect(failure?.code).toBe('bug');
-  expect(await openIn(on)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(on)).toEqual(['label-doubtful']);
   await on.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => sheets(on)).toBe(1);
 });
@@ -177,13 +158,11 @@ test('a bug after the label was queued does not stop the label', async () => {
 
 test('a bug on a sheet fails that sheet, and the next one prints', async () => {
   const on = await breakingAt('jobSheet');
-  await on.buy('ORD-1001');
-  const { booking, failure } = await on.at('done');
+  const { booking, failure } = await on.ship('ORD-1001');
   expect(failure?.code).toBe('print-failed');
   expect(booking.jobs[0]).toMatchObject({ state: 'failed', detail: { code: 'broke-on-sheet' } });
-  expect(await openIn(on)).toEqual(['print-unconfirmed']);
-  await on.buy('ORD-1002');
-  await on.at('done');
+  expect(await kindsToResolve(on)).toEqual(['print-unconfirmed']);
+  await on.ship('ORD-1002');
   expect(sheets(on)).toBe(1);
   await on.call('reprint', { bookingId: booking.id });
   await expect.poll(() => sheets(on)).toBe(2);
@@ -196,9 +175,8 @@ const isTo =
 
 test('a bug while a sheet is on its way leaves that print for the packer to check', async () => {
   const on = await breakingAt('moveJob', { which: isTo('printed') });
-  await on.buy('ORD-1001');
-  expect((await on.at('done')).booking.jobs[0]?.state).toBe('print-unknown');
-  expect(await openIn(on)).toEqual(['print-unconfirmed']);
+  expect((await on.ship('ORD-1001')).booking.jobs[0]?.state).toBe('print-unknown');
+  expect(await kindsToResolve(on)).toEqual(['print-unconfirmed']);
   expect(sheets(on)).toBe(1);
 });
 
@@ -207,7 +185,6 @@ test('a bug on an owed print leaves it for the packer to check, and the bench co
   const on = await startPlainStation({
     platform: { sleep: shortSleep },
     journal: (journal) => ({
-      ...journal,
       moveJob(id, from, to, detail) {
         if (to === 'printed') writes += 1;
         if (to === 'printed' && writes === 1) throw new JournalError('unwritable', 'disk I/O error');
@@ -216,11 +193,9 @@ test('a bug on an owed print leaves it for the packer to check, and the bench co
       },
     }),
   });
-  await on.buy('ORD-1001');
-  expect((await on.at('done')).booking.jobs[0]?.state).toBe('print-unknown');
-  expect(await openIn(on)).toEqual(['print-unconfirmed']);
-  await on.buy('ORD-1002');
-  await on.at('done');
+  expect((await on.ship('ORD-1001')).booking.jobs[0]?.state).toBe('print-unknown');
+  expect(await kindsToResolve(on)).toEqual(['print-unconfirmed']);
+  await on.ship('ORD-1002');
   expect(sheets(on)).toBe(2);
 });
 
@@ -229,12 +204,10 @@ test.each([new TypeError('a fault of the program'), new JournalError('damaged', 
   async (error) => {
     for (const state of ['sending', 'printed']) {
       const on = await breakingAt('booking', { behind: 'moveJob', which: isTo(state), error });
-      await on.buy('ORD-1001');
-      await on.at('stuck');
+      await on.buy('ORD-1001', 'stuck');
       await expect.poll(async () => (await on.call('lastShipments', { limit: 1 }))[0]?.jobs[0]?.state).toBe('printed');
       expect(sheets(on)).toBe(1);
-      await on.buy('ORD-1002');
-      await on.at('done');
+      await on.ship('ORD-1002');
       expect(sheets(on)).toBe(2);
     }
   },
@@ -244,8 +217,7 @@ test('a bug on a printed sheet does not affect the waiting ones', async () => {
   let printed = 0;
   const third = (...args: readonly unknown[]): boolean => isTo('printed')(...args) && (printed += 1) === 3;
   const on = await breakingAt('queuedJobs', { behind: 'moveJob', which: third });
-  await on.buy('ORD-1001');
-  const one = (await on.at('done')).booking;
+  const one = (await on.ship('ORD-1001')).booking;
   await on.buy('ORD-1002');
   await expect.poll(() => printed).toBe(2);
   const two = (await on.at('done')).booking;
@@ -253,7 +225,7 @@ test('a bug on a printed sheet does not affect the waiting ones', async () => {
   const states = async () => (await on.call('lastShipments', { limit: 2 })).flatMap(({ jobs }) => jobs.map(({ state }) => state));
   await expect.poll(states).toEqual(['printed', 'printed', 'printed', 'printed']);
   expect(sheets(on)).toBe(4);
-  expect(await openIn(on)).toEqual([]);
+  expect(await kindsToResolve(on)).toEqual([]);
 });
 
 test.each([
@@ -276,12 +248,11 @@ test.each([
   });
   const { serviceId } = await on.toTiles('ORD-1001');
   on.service.faults.next('ship', ending);
-  await on.call('buy', { workflowNo: on.workflowNo(), serviceId });
-  await on.at('stopped');
+  await on.take(serviceId, 'stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
   isFull = false;
-  await expect.poll(() => openIn(on)).toEqual(['put-aside']);
+  await expect.poll(() => kindsToResolve(on)).toEqual(['put-aside']);
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
 });
 
@@ -306,7 +277,6 @@ async function startHeld(hold: 'quote' | 'ship') {
     journal: (journal) =>
       breaking(journal, 'bookings', { which: (asked) => isBroken && String((asked as { states: string[] }).states) === 'booked' }),
     courier: (courier) => ({
-      ...courier,
       quote: (shipment) => here('quote', shipment.order.key, courier.quote(shipment)),
       sendOnce: (request) => here('ship', '', courier.sendOnce(request)),
       track: async (orderNos) => (isBroken ? failed({ code: 'service-unreachable', ref: 'R', detail: '' }) : courier.track(orderNos)),
@@ -320,8 +290,7 @@ async function startHeld(hold: 'quote' | 'ship') {
   // Three failed reads pause booking, and the command that resumes it meets a journal that throws.
   isBroken = true;
   for (let read = 0; read < 3; read += 1) await on.station.handlers.track({ number: 'CSP-1' });
-  await on.call('scan', { code: 'XPBXGON' });
-  await on.at('stuck');
+  await on.scan('XPBXGON', 'stuck');
   return { on, asked, buying, release: held.resolve };
 }
 
@@ -351,35 +320,31 @@ test('a bug while a booking is on its way blocks new quotes, and the label print
 
 test('a pickup is unknown and in Resolve if the program fails on its answer', async () => {
   const on = await breakingAt('pickupAnswer');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'pickup-unknown' } });
-  expect(await openIn(on)).toEqual(['pickup-unknown']);
+  expect(await kindsToResolve(on)).toEqual(['pickup-unknown']);
 });
 
 test('a pickup is unknown and in Resolve if the program fails on its request', async () => {
   const on = await startPlainStation({ courier: breakingBehind('pickup') });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'pickup-unknown' } });
-  expect(await openIn(on)).toEqual(['pickup-unknown']);
+  expect(await kindsToResolve(on)).toEqual(['pickup-unknown']);
 });
 
 test('a pickup that was certainly not requested is not unknown and can be requested', async () => {
   const on = await breakingAt('returnPickupUnsent');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   on.service.faults.next('pickup', 'refuse');
   expect(await on.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'service-unreachable' } });
   await on.service.faults.clear();
-  expect(await openIn(on)).toEqual([]);
+  expect(await kindsToResolve(on)).toEqual([]);
   expect((await on.call('requestPickup', pickupOf(booking))).state).toBe('booked');
 });
 
 test('a manifest that the program fails on is reported on its pickup', async () => {
   const on = await breakingAt('manifest');
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('done');
+  const { booking } = await on.ship('ORD-1001');
   expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toMatchObject({
     code: 'manifest-not-printed',
     why: { code: 'broke-on-paper' },
@@ -394,7 +359,6 @@ async function startUnqueued() {
   let isFull = true;
   const on = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: picture }),
       addPrintJobs(owner, jobs) {
         if (isFull) throw new JournalError('unwritable', 'disk I/O error');
@@ -402,8 +366,7 @@ async function startUnqueued() {
       },
     }),
   });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('confirm-label');
+  const { booking } = await on.buy('ORD-1001', 'confirm-label');
   return { on, booking, mend: () => void (isFull = false) };
 }
 
@@ -426,11 +389,11 @@ test('a label that is confirmed but held before it was queued prints only after 
   expect((await on.at('confirm-label')).booking.verdict?.kind).toBe('held-back');
   mend();
   await on.reopen();
-  expect(await openIn(on)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(on)).toEqual(['label-doubtful']);
   expect(sheets(on)).toBe(0);
   expect(await say(true)).toMatchObject({ ok: true });
   await expect.poll(() => sheets(on)).toBe(1);
-  expect(await openIn(on)).toEqual([]);
+  expect(await kindsToResolve(on)).toEqual([]);
 });
 
 test('a bug after a confirmed label was queued leaves no open question, and the label prints', async () => {
@@ -440,8 +403,7 @@ test('a bug after a confirmed label was queued leaves no open question, and the 
       writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label: picture }),
     }),
   });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('confirm-label');
+  const { booking } = await on.buy('ORD-1001', 'confirm-label');
   await on.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await on.at('done');
   expect(sheets(on)).toBe(1);
@@ -455,7 +417,6 @@ test('confirming a label in Resolve that cannot be queued is refused and does no
   const held = Promise.withResolvers<void>();
   const on = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       // The first label cannot be compared.
       writeBooked: (id, booked) => journal.writeBooked(id, isHeld ? booked : { ...booked, label: picture }),
       addPrintJobs(owner, jobs) {
@@ -464,7 +425,6 @@ test('confirming a label in Resolve that cannot be queued is refused and does no
       },
     }),
     courier: (courier) => ({
-      ...courier,
       async sendOnce(request) {
         inFlight += 1;
         most = Math.max(most, inFlight);
@@ -475,8 +435,7 @@ test('confirming a label in Resolve that cannot be queued is refused and does no
       },
     }),
   });
-  await on.buy('ORD-1001');
-  const { booking } = await on.at('confirm-label');
+  const { booking } = await on.buy('ORD-1001', 'confirm-label');
   const { serviceId } = await on.toTiles('ORD-1002');
   isHeld = true;
   const buying = on.call('buy', { workflowNo: on.workflowNo(), serviceId });
@@ -491,5 +450,5 @@ test('confirming a label in Resolve that cannot be queued is refused and does no
   await buying;
   await on.at('asking');
   expect(most).toBe(1);
-  expect(await openIn(on)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(on)).toEqual(['label-doubtful']);
 });

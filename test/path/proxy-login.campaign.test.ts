@@ -1,30 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startConnectProxy } from '../fakes/connect-proxy.ts';
 import { httpAnswer, type RawServer, startRawServer } from '../fakes/raw-server.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
+import { stopLater } from '../later.ts';
+import { startPlainStation } from './plain-station.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
 const tls = { key: fixture('courier-key.pem'), cert: fixture('courier-cert.pem') };
 const login = { name: 'bench', password: 'p:ä' };
 const basic = Buffer.from('bench:p:ä').toString('base64');
 
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  await closeAll();
-  for (const stop of stops.splice(0)) await stop();
-});
-
-async function startProxy(service: RawServer, challenges: readonly string[]) {
-  const proxy = await startConnectProxy(service.port, { asks: { challenges, login: 'bench:p:\u00c3\u00a4' } });
-  stops.push(() => proxy.stop());
-  return proxy;
-}
+const startProxy = async (service: RawServer, challenges: readonly string[]) =>
+  stopLater(await startConnectProxy(service.port, { asks: { challenges, login: 'bench:p:\u00c3\u00a4' } }));
 
 /** A bench behind a proxy that asks for a login, and its connection to a service behind that proxy. */
 async function behind(...challenges: readonly string[]) {
-  const service = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":[],"errors":[]}')), { tls });
-  stops.push(() => service.stop());
+  const service = stopLater(await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":[],"errors":[]}')), { tls }));
   const proxy = await startProxy(service, challenges);
   let address = proxy.address;
   const bench = await startPlainStation({

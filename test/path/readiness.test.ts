@@ -121,10 +121,10 @@ function inHand(known: Case, isAgain = false) {
     },
     show: () => void (shown = true),
     buyAlone: () => void (isBought = true),
-    handMoved: () => undefined,
   });
-  preparing.begin(isAgain);
-  hand.fold({ is: 'scanned', code: known.order.key, orderKey: known.order.key });
+  const rules = rulesInForce(context.settings());
+  hand.fold({ is: 'scanned', code: known.order.key, orderKey: known.order.key, rules, leftToPerson: null, isUnsure: false });
+  if (isAgain) hand.fold({ is: 'asked-again', rules });
   return { hand, preparing, isShown: () => shown, isBought: () => isBought };
 }
 

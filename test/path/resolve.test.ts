@@ -1,21 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
-import { closeAll, counted, type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, kindsToResolve, type PlainOptions, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
-const kinds = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 const startBench = (options: PlainOptions = {}) => startPlainStation({ ...options, settings: { ...whole, ...options.settings } });
 
 /** A parcel that was booked, and whose answer was lost. */
 async function lost(options: PlainOptions = {}, key = 'ORD-1001') {
   const bench = await startBench(options);
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy(key);
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy(key, 'unknown');
   const order = bench.service.orders()[0];
   if (!order) throw new Error('the service booked nothing');
   return { bench, booking, order };
@@ -47,7 +43,7 @@ test('an unknown number changes nothing', async () => {
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: '99' })).toMatchObject({
     failure: { code: 'number-not-found' },
   });
-  expect(await kinds(bench)).toEqual(['booking-unknown']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown']);
 });
 
 test('a label that cannot be fetched needs a confirmation; then it waits in Resolve and prints once it is there', async () => {
@@ -55,10 +51,10 @@ test('a label that cannot be fetched needs a confirmation; then it waits in Reso
   const { settleExists } = bench.station.handlers;
   bench.service.faults.next('labels', 'empty-result', 3);
   expect(await settleExists({ bookingId: booking.id, orderNo: order.orderNo })).toMatchObject({ failure: { code: 'label-not-compared' } });
-  expect(await kinds(bench)).toEqual(['booking-unknown']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown']);
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo, isSure: true });
   expect(adopted).toMatchObject({ state: 'booked', orderNo: order.orderNo });
-  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   expect(bench.printer.sheets()).toHaveLength(0);
   await bench.service.faults.clear();
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
@@ -71,13 +67,12 @@ test('a confirmation does not count while the service is unreachable: the bench 
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo: order.orderNo, isSure: true })).toMatchObject({
     failure: { code: 'service-unreachable' },
   });
-  expect(await kinds(bench)).toEqual(['booking-unknown']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown']);
 });
 
 test('a booking with the label of another order is adopted only by a second confirmation and never printed', async () => {
   const { bench, booking } = await lost();
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   const [own, other] = bench.service.orders().map(({ orderNo }) => orderNo);
   const { settleExists } = bench.station.handlers;
   expect(await settleExists({ bookingId: booking.id, orderNo: other ?? '', isSure: true })).toMatchObject({
@@ -88,7 +83,7 @@ test('a booking with the label of another order is adopted only by a second conf
     bench.service.faults.next('labels', 'wrong-order-label');
     const settled = await settleExists({ bookingId: booking.id, orderNo: own ?? '', ...(isSure && { isSure }) });
     expect(settled).toMatchObject(isSure ? { value: { orderNo: own } } : { failure: { code: 'label-of-another-order' } });
-    expect(await kinds(bench)).toEqual([isSure ? 'label-doubtful' : 'booking-unknown']);
+    expect(await kindsToResolve(bench)).toEqual([isSure ? 'label-doubtful' : 'booking-unknown']);
   }
   expect(bench.printer.sheets()).toHaveLength(sheets);
 });
@@ -98,16 +93,13 @@ test('a number that is taken is refused, even if a later order has it as its key
   const rows = sampleOrdersCsv.split('\n');
   const named = (key: string) => [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', key);
   const take = (key: string) => bench.call('importOrders', { name: `${key}.csv`, bytes: new TextEncoder().encode(named(key)) });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const orderNo = bench.service.orders()[0]?.orderNo ?? '';
   await take(orderNo);
-  await bench.buy(orderNo);
-  expect((await bench.at('done')).booking.orderKey).toBe(orderNo);
+  expect((await bench.ship(orderNo)).booking.orderKey).toBe(orderNo);
   await take('ORD-2001');
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-2001');
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy('ORD-2001', 'unknown');
   expect(await bench.station.handlers.settleExists({ bookingId: booking.id, orderNo, isSure: true })).toMatchObject({
     failure: { code: 'number-taken', detail: 'ORD-1001' },
   });
@@ -118,11 +110,9 @@ test('a number of another parcel of the same recipient is refused, even if the l
   const again = [rows[0], ...rows.filter((row) => row.startsWith('ORD-1001,'))].join('\n').replaceAll('ORD-1001', 'ORD-2001');
   const bench = await startBench();
   await bench.call('importOrders', { name: 'again.csv', bytes: new TextEncoder().encode(again) });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-2001');
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy('ORD-2001', 'unknown');
   const { settleExists } = bench.station.handlers;
   const [first, second] = bench.service.orders().map(({ orderNo }) => orderNo);
   expect(await settleExists({ bookingId: booking.id, orderNo: first ?? '', isSure: true })).toMatchObject({
@@ -153,7 +143,7 @@ test('an adopted booking stays adopted if its tracking numbers cannot be written
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
   expect(adopted).toMatchObject({ state: 'booked', orderNo: order.orderNo });
   expect((await bench.at('already-shipped')).booking.state).toBe('booked');
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -178,7 +168,7 @@ test('an adopted booking stays adopted if the program fails on its label, which 
   const { bench, booking, order } = await lost(program.options);
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
   expect(adopted.state).toBe('booked');
-  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   program.mend();
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -203,11 +193,9 @@ test('"it was not booked" needs a reason and the PIN, logs every wrong try, and 
   const both = await Promise.all([settleNotBooked({ ...asked, pin: '4711' }), settleNotBooked({ ...asked, pin: '4711' })]);
   expect(both.map(({ ok }) => ok)).toEqual([true, false]);
   expect(sent(bench, 'ship')).toBe(1);
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   expect(sent(bench, 'ship')).toBe(2);
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.scan('ORD-1001', 'already-shipped');
   expect(sent(bench, 'ship')).toBe(2);
 });
 
@@ -216,8 +204,7 @@ test('"it was not booked" needs a reason and the PIN, logs every wrong try, and 
 test('an unknown pickup is kept by its number without a PIN, is released only with one, and takes no number twice', async () => {
   const bench = await startBench();
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   const { settlePickup } = bench.station.handlers;
   const first = await bench.call('requestPickup', pickupOf(booking));
   bench.service.faults.next('pickup', 'execute-then-reset');
@@ -250,8 +237,7 @@ const invoice = (bookingId: string) => ({
 
 async function uploaded(fault: 'refuse' | 'execute-then-reset') {
   const bench = await startBench();
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   bench.service.faults.next('upload_documents', fault);
   await bench.station.handlers.attachDocument(invoice(booking.id));
   await bench.service.faults.clear();
@@ -264,9 +250,9 @@ test('documents that never left this computer are sent once, at the next start',
   const { bench, upload } = await uploaded('refuse');
   expect(upload.state).toBe('waiting');
   await bench.reopen();
-  await expect.poll(() => kinds(bench)).toEqual([]);
+  await expect.poll(() => kindsToResolve(bench)).toEqual([]);
   await bench.reopen();
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
   expect(bench.service.documents()).toHaveLength(1);
 });
 
@@ -275,10 +261,10 @@ test('documents with an unknown outcome are sent again only by the packer, never
   expect(upload.state).toBe('unknown');
   await bench.reopen();
   await bench.reopen();
-  expect(await kinds(bench)).toEqual(['upload-open']);
+  expect(await kindsToResolve(bench)).toEqual(['upload-open']);
   expect(sent(bench, 'upload_documents')).toBe(1);
   await bench.call('settleUpload', { uploadId: upload.id, act: 'send-again' });
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
   expect(sent(bench, 'upload_documents')).toBe(2);
 });
 
@@ -297,15 +283,13 @@ function breakingOnce(): () => void {
 test('documents that the program fails on at the start do not block others', async () => {
   const bench = await startBench({
     courier: (courier) => ({
-      ...courier,
       uploadRequest(document) {
         if (document.name === 'bad.pdf') throw fault;
         return courier.uploadRequest(document);
       },
     }),
   });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   await expect(bench.station.handlers.attachDocument({ ...invoice(booking.id), name: 'bad.pdf' })).rejects.toThrow(fault);
   bench.service.faults.next('upload_documents', 'refuse');
   await bench.station.handlers.attachDocument(invoice(booking.id));
@@ -318,7 +302,6 @@ test('documents that the program fails on at the start do not block others', asy
 const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
   'sending them': (breaks) => ({
     courier: (courier) => ({
-      ...courier,
       async sendOnce(request) {
         const outcome = await courier.sendOnce(request);
         if (request.action === 'upload_documents') breaks();
@@ -328,7 +311,6 @@ const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
   }),
   'reading the answer': (breaks) => ({
     courier: (courier) => ({
-      ...courier,
       readUpload(answer) {
         breaks();
         return courier.readUpload(answer);
@@ -337,7 +319,6 @@ const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
   }),
   'writing down what became of them': (breaks) => ({
     journal: (journal) => ({
-      ...journal,
       moveUpload(id, from, to, said, answer) {
         if (to === 'accepted') breaks();
         return journal.moveUpload(id, from, to, said, answer);
@@ -350,8 +331,7 @@ test.each(Object.entries(faultyAt))(
   'documents that the program fails on, %s, are unknown at once, and the packer can send them again',
   async (_at, faulty) => {
     const bench = await startBench(faulty(breakingOnce()));
-    await bench.buy('ORD-1001');
-    const { booking } = await bench.at('done');
+    const { booking } = await bench.ship('ORD-1001');
     const upload = await bench.call('attachDocument', invoice(booking.id));
     expect(upload).toMatchObject({
       state: 'unknown',
@@ -359,7 +339,7 @@ test.each(Object.entries(faultyAt))(
     });
     expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'upload-open', upload: { state: 'unknown' } }]);
     await bench.call('settleUpload', { uploadId: upload.id, act: 'send-again' });
-    expect(await kinds(bench)).toEqual([]);
+    expect(await kindsToResolve(bench)).toEqual([]);
     expect(sent(bench, 'upload_documents')).toBe(2);
   },
 );
@@ -368,15 +348,13 @@ test('documents whose request the program cannot build were not sent, and wait',
   const breaks = breakingOnce();
   const bench = await startBench({
     courier: (courier) => ({
-      ...courier,
       uploadRequest(document) {
         breaks();
         return courier.uploadRequest(document);
       },
     }),
   });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   await expect(bench.station.handlers.attachDocument(invoice(booking.id))).rejects.toThrow(fault);
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'upload-open') throw new Error('no paper is open');

@@ -1,12 +1,11 @@
 import { copyFileSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { damage } from '../journal/damage.ts';
-import { closeAll, type PlainOptions, type PlainStation, pickupOf, shortLooks, startPlainStation, witnessOf } from './plain-station.ts';
-
-afterEach(closeAll);
+import { shortLooks, witnessOf } from './plain-platform.ts';
+import { kindsToResolve, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const journalOf = (bench: PlainStation): string =>
   join(bench.dir, readdirSync(bench.dir).find((name) => /^journal-.*\.sqlite$/.test(name)) ?? 'none');
@@ -23,19 +22,16 @@ const restore = (bench: PlainStation): Promise<void> => bench.reopen(() => damag
 /** ORD-1001 is booked in the backup, ORD-1002 was booked later; then the journal was damaged and the station restarted. */
 async function restored(options: PlainOptions = {}): Promise<PlainStation> {
   const bench = await startPlainStation({ ...options, platform: { sleep: shortLooks, ...options.platform } });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await copyNow(bench);
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   await restore(bench);
   return bench;
 }
 
 test('on every route, an order that may have shipped after the backup is asked about before it is bought', async () => {
   const bench = await restored();
-  await bench.call('scan', { code: 'ORD-1002' });
-  const { order, restored: since } = await bench.at('may-be-shipped');
+  const { order, restored: since } = await bench.scan('ORD-1002', 'may-be-shipped');
   expect([order.key, since.backupAt]).toEqual(['ORD-1002', expect.stringMatching(/Z$/)]);
   // Put aside and taken up again, it asks the same question.
   await bench.call('park', { workflowNo: bench.workflowNo() });
@@ -49,8 +45,7 @@ test('on every route, an order that may have shipped after the backup is asked a
 test('an order that the backup shows as booked is not asked about and not printed again', async () => {
   const bench = await restored();
   const sheets = bench.printer.sheets().length;
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.scan('ORD-1001', 'already-shipped');
   expect(bench.printer.sheets()).toHaveLength(sheets);
 });
 
@@ -58,14 +53,13 @@ test('a label that printed after the backup never prints again by itself, even a
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
   bench.service.faults.next('ship', 'label-empty');
   bench.service.faults.next('labels', 'status-504', 20);
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   await copyNow(bench);
   await bench.service.faults.clear();
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
   await restore(bench);
-  const kinds = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+  const kinds = () => kindsToResolve(bench);
   expect(await kinds()).toEqual(['journal-restored', 'label-doubtful']);
   await bench.call('settleRestored', { reason: 'compared with the account', pin: '' });
   await bench.reopen();
@@ -81,8 +75,7 @@ test.each(['closed', 'killed'])(
   'a label that waited when the journal was copied, and has printed since, prints only once after the copy is restored: program %s',
   async (how) => {
     const bench = await startPlainStation({ platform: { sleep: shortLooks }, onSent: ({ printer }) => printer.set({ paperOut: true }) });
-    await bench.buy('ORD-1001');
-    await bench.at('printing');
+    await bench.buy('ORD-1001', 'printing');
     const file = journalOf(bench);
     const [copy, killed] = [join(bench.dir, 'by hand'), join(bench.dir, 'witness')];
     await bench.reopen(() => copyFileSync(file, copy));
@@ -93,7 +86,7 @@ test.each(['closed', 'killed'])(
       copyFileSync(copy, file);
       if (how === 'killed') cpSync(killed, witnessOf(bench.dir), { recursive: true });
     });
-    expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['journal-restored', 'print-unconfirmed']);
+    expect(await kindsToResolve(bench)).toEqual(['journal-restored', 'print-unconfirmed']);
     // The test label comes out behind all waiting labels.
     expect((await bench.call('printTest', { role: 'label' })).state).toBe('printed');
     expect(bench.printer.sheets()).toHaveLength(2);
@@ -104,18 +97,15 @@ test('a statement that an order was not shipped counts only once it is written w
   let isFull = true;
   const bench = await restored({
     journal: (journal) => ({
-      ...journal,
       record: (bookingId, what, detail) => {
         if (isFull && what === 'confirmed-unshipped') throw new JournalError('unwritable', 'disk I/O error');
         journal.record(bookingId, what, detail);
       },
     }),
   });
-  await bench.call('scan', { code: 'ORD-1002' });
-  await bench.at('may-be-shipped');
+  await bench.scan('ORD-1002', 'may-be-shipped');
   await expect(bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' })).rejects.toThrow('journal-unwritable');
-  await bench.call('scan', { code: 'ORD-1002' });
-  await bench.at('may-be-shipped');
+  await bench.scan('ORD-1002', 'may-be-shipped');
   isFull = false;
   await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' });
   expect(bench.workflow().step).not.toBe('may-be-shipped');
@@ -123,8 +113,7 @@ test('a statement that an order was not shipped counts only once it is written w
 
 test('after a restore, no driver is ordered until a packer confirms that none was ordered', async () => {
   const bench = await startPlainStation({ platform: { sleep: shortLooks } });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await copyNow(bench);
   const courierKey = (await bench.call('pickups', {})).groups[0]?.courierKey ?? '';
   const request = pickupOf(undefined, { courierKey });
@@ -138,22 +127,19 @@ test('after a restore, no driver is ordered until a packer confirms that none wa
 
 test('a second shipment is asked about like a first one after a restore, and then bought', async () => {
   const bench = await restored();
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.scan('ORD-1001', 'already-shipped');
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'The first parcel broke', pin: '' });
   await bench.at('may-be-shipped');
   await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' });
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect((await bench.at('done')).booking).toMatchObject({ orderKey: 'ORD-1001', shipmentNo: 2 });
+  expect((await bench.take(serviceId, 'done')).booking).toMatchObject({ orderKey: 'ORD-1001', shipmentNo: 2 });
   expect(bench.service.orders()).toHaveLength(3);
 });
 
 test("a packer who checked can release the order, with the shift lead's PIN if one is set", async () => {
   const bench = await restored();
   await bench.call('setLeadPin', { oldPin: '', pin: '4711' });
-  await bench.call('scan', { code: 'ORD-1003' });
-  await bench.at('may-be-shipped');
+  await bench.scan('ORD-1003', 'may-be-shipped');
   await expect(bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '1' })).rejects.toThrow('pin-wrong');
   await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '4711' });
   expect(bench.workflow().step).not.toBe('may-be-shipped');
@@ -192,7 +178,6 @@ test('without a backup, booking needs a new empty journal, and then every order 
   await bench.call('beginEmptyJournal', { reason: 'no copy anywhere', pin: '' });
   expect(bench.station.snapshot().frame).toMatchObject({ world: 'training', lostJournal: null, toResolve: 1 });
   await bench.call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('may-be-shipped');
+  await bench.scan('ORD-1001', 'may-be-shipped');
   expect(bench.service.orders()).toHaveLength(1);
 });

@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
-import { closeAll, counted, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, startPlainStation } from './plain-station.ts';
 
 const orders = [
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency',
@@ -21,10 +19,9 @@ test("a return label with an advice page is held, and not reported as another or
   const label: EncodedPaper = { format: 'ZPL', bytes: Buffer.from(`${back}\n${advice}`) };
   const bench = await startPlainStation({
     orders,
-    journal: (journal) => ({ ...journal, writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label }) }),
+    journal: (journal) => ({ writeBooked: (id, booked) => journal.writeBooked(id, { ...booked, label }) }),
   });
-  await bench.buy('ORD-8001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-8001', 'confirm-label');
   expect(booking.verdict).toMatchObject({ kind: 'wrong-number', labels: 0, returnLabels: 1, returnAsked: false });
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });

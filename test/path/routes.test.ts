@@ -3,7 +3,8 @@ import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Order } from '../../shared/order.ts';
-import { closeAll, type PlainStation, sent, startPlainStation } from './plain-station.ts';
+import { keepOpen } from '../later.ts';
+import { type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 // Every state of an order, on every route to a booking: each must end at the screen of that state, and none may send anything.
 
@@ -20,16 +21,13 @@ interface Prepared {
 
 const lose = async (key: string): Promise<void> => {
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy(key);
-  await bench.at('unknown');
+  await bench.buy(key, 'unknown');
 };
 const printed = async (key: string): Promise<void> => {
-  await bench.buy(key);
-  await bench.at('done');
+  await bench.ship(key);
 };
 const shipAgain = async (key: string): Promise<void> => {
-  await bench.call('scan', { code: key });
-  await bench.at('already-shipped');
+  await bench.scan(key, 'already-shipped');
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'It was lost', pin: '' });
   await bench.at('choosing');
 };
@@ -60,8 +58,7 @@ const states: readonly Prepared[] = [
     screen: 'choosing',
     prepare: async () => {
       bench.service.faults.next('ship', 'refuse-errors');
-      await bench.buy('ORD-1004');
-      await bench.at('stopped');
+      await bench.buy('ORD-1004', 'stopped');
     },
   },
   { state: 'unknown', key: 'ORD-1005', screen: 'unknown', prepare: () => lose('ORD-1005') },
@@ -91,8 +88,7 @@ const states: readonly Prepared[] = [
     screen: 'wrong-label',
     prepare: async () => {
       bench.service.faults.next('ship', 'wrong-order-label');
-      await bench.buy('ORD-1010');
-      await bench.at('wrong-label');
+      await bench.buy('ORD-1010', 'wrong-label');
     },
   },
   {
@@ -101,8 +97,7 @@ const states: readonly Prepared[] = [
     screen: 'confirm-label',
     prepare: async () => {
       labelIsUnreadable = true;
-      await bench.buy('ORD-1011');
-      await bench.at('confirm-label');
+      await bench.buy('ORD-1011', 'confirm-label');
       labelIsUnreadable = false;
     },
   },
@@ -168,18 +163,20 @@ const withDoubtfulLabels = (journal: Journal): Journal => ({
 
 const ships = (): number => sent(bench, 'ship');
 
+let closeBench: () => Promise<void>;
 beforeAll(async () => {
   bench = await startPlainStation({
     settings: { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } },
     journal: withDoubtfulLabels,
     msPerLabel: 5,
   });
+  closeBench = keepOpen();
   for (const { prepare } of states) {
     await prepare();
     await bench.call('resumeBooking', {});
   }
 }, 60_000);
-afterAll(closeAll);
+afterAll(async () => await closeBench());
 
 const table = states.flatMap((prepared) => Object.entries(routes).map(([route, go]) => ({ ...prepared, route, go })));
 
@@ -193,8 +190,7 @@ test.each(table)('$state: $route leads to its screen and sends nothing', async (
 
 test('an order is not shipped again from its first label while the outcome of the second is unknown', async () => {
   const first = await bookedOf('ORD-1012');
-  await bench.call('scan', { code: first?.consignmentNo ?? '' });
-  await bench.at('already-shipped');
+  await bench.scan(first?.consignmentNo ?? '', 'already-shipped');
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'It was lost', pin: '' });
   await bench.at('unknown');
 });

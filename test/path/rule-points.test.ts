@@ -1,13 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Courier } from '../../electron/bench/ports/courier.ts';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { ok } from '../../shared/result.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import type { ShippingRule } from '../../shared/shipping-rule.ts';
 import { rule } from '../shared/some-rules.ts';
-import { closeAll, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainOptions, sent, startPlainStation } from './plain-station.ts';
 
 const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
 const buysCheapest = { is: 'cheapest', buys: true } as const;
@@ -41,7 +39,7 @@ test("a rule buys for the nearest service point that the service lists, and the 
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   const detail = lines.find(({ what }) => what === 'intent')?.detail;
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
-  expect(say(detail)).toMatch(/service point .*Rule 1 of version 2: Always: to the nearest service point, cheapest, buy at once\.$/);
+  expect(reasonText(detail)).toMatch(/service point .*Rule 1 of version 2: Always: to the nearest service point, cheapest, buy at once\.$/);
 });
 
 test.for([
@@ -86,8 +84,7 @@ test('if a rule forbids service points, none is listed and an earlier choice is 
   expect(extras.servicePoint).toBeNull();
   const listed = await bench.station.handlers.listServicePoints({ workflowNo: bench.workflowNo() });
   expect(listed).toMatchObject({ ok: false, failure: { code: 'rule-refuses' } });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect((await bench.at('done')).booking.extras.servicePoint).toBeNull();
+  expect((await bench.take(serviceId, 'done')).booking.extras.servicePoint).toBeNull();
 });
 
 test('an order that a rule sends to a service point waits for its scan in a batch', async () => {
@@ -101,8 +98,7 @@ test('a service point that a rule chose for one address is not kept if the addre
   const { extras, serviceId, order } = await bench.toTiles('ORD-1001');
   const recipient = { ...order.recipient, street: 'Ulmenallee', postalCode: '80331', city: 'München' };
   await bench.call('saveOrder', { order: { ...(await bench.call('order', { key: order.key })), recipient } });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const again = await bench.at('choosing');
+  const again = await bench.take(serviceId, 'choosing');
   expect(again.notice?.code).toBe('order-changed');
   await bench.call('listServicePoints', { workflowNo: bench.workflowNo() });
   const [nearest] = (await bench.at('choosing')).points ?? [];
@@ -116,7 +112,6 @@ test('a rule takes no service point if the answer may belong to an order priced 
   const asked: string[] = [];
   const bench = await startBench([rule({ servicePoint: 'nearest', take: buysCheapest })], {
     courier: (courier) => ({
-      ...courier,
       // The price of the scan takes longer to return than the other one.
       async quote({ order, ...about }, ...more) {
         asked.push(order.key);

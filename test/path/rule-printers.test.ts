@@ -1,22 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
-import { say } from '../../renderer/text/reasons.ts';
+import { expect, test } from 'vitest';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { type Printer, withPrinter } from '../../shared/printer.ts';
 import { readRulesFile, writeRulesFile } from '../../shared/rules-file.ts';
 import type { Condition, ShippingRule } from '../../shared/shipping-rule.ts';
 import { rule, toGermany } from '../shared/some-rules.ts';
-import { startAnotherZebra } from './another-zebra.ts';
 import { at, benchWith, cameOut, quoted } from './batch-bench.ts';
 import {
-  closeAll,
   labelPrinterAt,
   type PlainOptions,
   type PlainStation,
   sent,
   standbyPrinterAt,
+  startAnotherZebra,
   startPlainStation,
 } from './plain-station.ts';
-
-afterEach(closeAll);
 
 const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
 
@@ -35,10 +32,7 @@ async function startPrinters(list: ShippingRule[], last: 'ask' | 'cheapest' = 'a
   return { bench, backRoom, sheets };
 }
 
-async function boughtAt(bench: PlainStation, key: string) {
-  await bench.buy(key);
-  return (await bench.at('done')).booking;
-}
+const boughtAt = async (bench: PlainStation, key: string) => (await bench.ship(key)).booking;
 
 test('a rule sends a label to its printer, the tile and history keep its sentence, and a reprint goes there too', async () => {
   const list = [rule({ conditions: [toGermany], printer: 'back ROOM ' })];
@@ -49,7 +43,7 @@ test('a rule sends a label to its printer, the tile and history keep its sentenc
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   const detail = lines.find(({ what }) => what === 'intent')?.detail;
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rules') throw new Error('no rule in the history');
-  expect(say(detail)).toContain('Rule 1 of version 2: If country is Germany: label on printer back ROOM .');
+  expect(reasonText(detail)).toContain('Rule 1 of version 2: If country is Germany: label on printer back ROOM .');
   // The rule was deleted by then, and the bench restarted.
   await bench.call('saveRules', { list: [], last: 'ask' });
   await bench.reopen();
@@ -68,17 +62,15 @@ test('an order without a printer rule goes to the same printer as before', async
 test("an order stops before any request or purchase if its rule's printer is gone or has another format", async () => {
   const list = [rule({ conditions: [toGermany], printer: 'Cellar' })];
   const { bench, backRoom, sheets } = await startPrinters(list, 'cheapest');
-  await bench.call('scan', { code: 'ORD-1001' });
-  const gone = (await bench.at('stopped')).failure;
+  const gone = (await bench.scan('ORD-1001', 'stopped')).failure;
   expect(gone.code).toBe('rule-printer-gone');
-  expect(gone.reasons?.map(say)).toEqual([
+  expect(gone.reasons?.map(reasonText)).toEqual([
     'No label printer of this bench is called Cellar. Rule 1 of version 2: If country is Germany: label on printer Cellar.',
   ]);
   const cellar: Printer = { ...backRoomAt(backRoom.url), name: 'Cellar' };
   const ofPdf: Printer = { ...cellar, route: { ...cellar.route, format: 'PDF' } };
   await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url), ofPdf] } });
-  await bench.call('scan', { code: 'ORD-1001' });
-  const wrong = (await bench.at('stopped')).failure;
+  const wrong = (await bench.scan('ORD-1001', 'stopped')).failure;
   expect(wrong).toMatchObject({ code: 'rule-printer-format', reasons: [{ name: 'Cellar', format: 'PDF', takes: 'ZPL' }] });
   await bench.call('next', { workflowNo: bench.workflowNo() });
   await bench.call('openBatch', { keys: ['ORD-1001'] as never, search: '' });
@@ -90,8 +82,7 @@ test('a printer removed while its tiles are shown stops the purchase, and no oth
   const { bench, sheets } = await startPrinters([rule({ printer: 'Back room' })]);
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('saveSettings', { settings: { printers: [labelPrinterAt(bench.printer.url)] } });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'rule-printer-gone' } });
+  expect(await bench.take(serviceId, 'choosing')).toMatchObject({ notice: { code: 'rule-printer-gone' } });
   expect([sent(bench, 'ship'), sheets()]).toEqual([0, [0, 0, 0]]);
 });
 
@@ -110,11 +101,9 @@ test("the backup printer prints if the rule's printer is replaced by it, and the
   const { bench, backRoom, sheets } = await startPrinters([rule({ printer: 'Back room' })]);
   backRoom.set({ paperOut: true });
   const { serviceId } = await bench.toTiles('ORD-1001');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'printer-out-of-labels' } });
+  expect(await bench.take(serviceId, 'choosing')).toMatchObject({ notice: { code: 'printer-out-of-labels' } });
   await bench.call('standBy', { isOn: true });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(sheets()).toEqual([0, 0, 1]);
   backRoom.set({ paperOut: false });
   await bench.call('standBy', { isOn: false });
@@ -126,7 +115,6 @@ test('while a label is being bought, the printer in hand is the one of its rule'
   let press = async (): Promise<unknown> => undefined;
   const { bench, sheets } = await startPrinters([rule({ printer: 'Back room' })], 'ask', {
     ledger: (ledger) => ({
-      ...ledger,
       async claim(...attempt) {
         await press();
         return ledger.claim(...attempt);

@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { say } from '../../renderer/text/reasons.ts';
+import { expect, test } from 'vitest';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { readRulesFile } from '../../shared/rules-file.ts';
 import { rule, toGermany } from '../shared/some-rules.ts';
-import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 const startBench = (platform: PlainOptions['platform'] = {}) =>
   startPlainStation({ platform, settings: { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } } });
@@ -21,13 +19,12 @@ test('a rule decides alone before the scan shows anything, and the history keeps
   if (!dear) throw new Error('nothing was offered');
   const name = `${dear.courierName} ${dear.serviceName}`;
   await bench.call('saveRules', { list: [rule({ conditions: [toGermany], take: { is: 'service', name, buys: true } })], last: 'ask' });
-  await bench.call('scan', { code: 'ORD-1001' });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.scan('ORD-1001', 'done');
   expect(booking.service?.serviceKey).toBe(dear.serviceKey);
   const detail = await intentOf(bench, booking.id);
   expect(detail).toMatchObject({ code: 'chosen-by-rule', by: { no: 1, version: 2 }, doubt: null });
   if (typeof detail !== 'object' || detail.code !== 'chosen-by-rule') throw new Error('no rule in the history');
-  expect(say(detail)).toContain(`Rule 1 of version 2: If country is Germany: ${name}, buy at once.`);
+  expect(reasonText(detail)).toContain(`Rule 1 of version 2: If country is Germany: ${name}, buy at once.`);
 });
 
 test('a service that a rule excludes is neither selected nor bought, whichever way it is requested', async () => {
@@ -46,8 +43,7 @@ test('a service that a rule excludes is neither selected nor bought, whichever w
   const refused = { ok: false, failure: { code: 'rule-refuses' } };
   expect(await bench.station.handlers.selectService({ workflowNo: bench.workflowNo(), serviceId: never })).toMatchObject(refused);
   expect(await bench.station.handlers.buy({ workflowNo: bench.workflowNo(), serviceId: never })).toMatchObject({ ok: false });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: again.serviceId });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.take(again.serviceId, 'done');
   expect(booking.service?.serviceKey).not.toBe(cheapest.serviceKey);
   expect(sent(bench, 'ship')).toBe(1);
 });
@@ -65,8 +61,7 @@ test('above its price limit a rule selects nothing, and the packer may buy', asy
   const [first] = quote.services;
   if (!first) throw new Error('nothing was offered');
   await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId: first.serviceId });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: first.serviceId });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.take(first.serviceId, 'done');
   expect(await intentOf(bench, booking.id)).toMatch(/chosen by the packer/);
 });
 

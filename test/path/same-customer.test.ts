@@ -1,14 +1,12 @@
 import bwip from 'bwip-js/node';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EncodedPaper } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type Bitmap, blacken, blankBitmap } from '../../electron/paper/bitmap.ts';
 import { pdfOfPages } from '../../electron/paper/make-pdf.ts';
 import { zplPictureLabel } from '../../electron/paper/zpl-picture.ts';
 import { bareCode } from '../../shared/scan.ts';
-import { closeAll, counted, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, startPlainStation } from './plain-station.ts';
 
 const row = (key: string) => `${key},Anna Lehmann,Kastanienallee,84,10435,Berlin,DE,+49 30 5557 2101,1.2,40,30,20,Vase,64.00,EUR`;
 const orders = [
@@ -23,7 +21,6 @@ async function twice() {
   const bench = await startPlainStation({
     orders,
     journal: (journal) => ({
-      ...journal,
       writeBooked: (id, booked) =>
         journal.writeBooked(id, { ...booked, label: booked.label && change ? change(booked.label, journal, booked) : booked.label }),
     }),
@@ -38,30 +35,25 @@ async function twice() {
 
 test('two orders of one customer both print, each with its own label', async () => {
   const { bench } = await twice();
-  await bench.buy('ORD-7001');
-  await bench.at('done');
-  await bench.buy('ORD-7002');
-  const { booking } = await bench.at('done');
+  await bench.ship('ORD-7001');
+  const { booking } = await bench.ship('ORD-7002');
   expect(booking.orderKey).toBe('ORD-7002');
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
 test('the label of the first order, returned again for the second, is detected by its number', async () => {
   const { bench, change } = await twice();
-  await bench.buy('ORD-7001');
-  const first = (await bench.at('done')).booking;
+  const first = (await bench.ship('ORD-7001')).booking;
   await expect.poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.trackingNos).toHaveLength(1);
   change((label, journal) => journal.label(first.id) ?? label);
-  await bench.buy('ORD-7002');
-  const { booking } = await bench.at('wrong-label');
+  const { booking } = await bench.buy('ORD-7002', 'wrong-label');
   expect(booking.verdict).toMatchObject({ kind: 'other', found: [expect.stringMatching(/: ORD-7001$/)] });
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
 test('the number of the first order in a 2D code of the second is detected', async () => {
   const { bench, change } = await twice();
-  await bench.buy('ORD-7001');
-  const first = (await bench.at('done')).booking;
+  const first = (await bench.ship('ORD-7001')).booking;
   change((label) => ({
     ...label,
     bytes: Buffer.from(
@@ -71,8 +63,7 @@ test('the number of the first order in a 2D code of the second is detected', asy
       'latin1',
     ),
   }));
-  await bench.buy('ORD-7002');
-  const { booking } = await bench.at('wrong-label');
+  const { booking } = await bench.buy('ORD-7002', 'wrong-label');
   expect(booking.verdict).toEqual({ kind: 'other', found: [`${first.consignmentNo}: ORD-7001`] });
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
@@ -83,8 +74,7 @@ test("another order's label of the same customer is detected by its reference be
     ...label,
     bytes: Buffer.from(Buffer.from(label.bytes).toString('latin1').replaceAll('ORD-7001', 'ORD-7002'), 'latin1'),
   }));
-  await bench.buy('ORD-7001');
-  const { booking } = await bench.at('wrong-label');
+  const { booking } = await bench.buy('ORD-7001', 'wrong-label');
   expect(booking.verdict).toEqual({ kind: 'other', found: ['ORD-7002'] });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
 });
@@ -113,8 +103,7 @@ async function scanOf({ width, height, bits, bytesPerRow }: Bitmap): Promise<Enc
 test("a label picture needs a confirmation if its barcode has this parcel's number, and stops with another's", async () => {
   const { bench, change } = await twice();
   change((_label, _journal, { consignmentNo }) => ({ format: 'ZPL', bytes: zplPictureLabel(barsOf(consignmentNo)) }));
-  await bench.buy('ORD-7001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-7001', 'confirm-label');
   expect(booking.verdict).toEqual({
     kind: 'cannot-compare',
     why: { code: 'label-picture-of-booking', number: bareCode(booking.consignmentNo) },
@@ -124,8 +113,7 @@ test("a label picture needs a confirmation if its barcode has this parcel's numb
   await bench.at('done');
   const scan = await scanOf(barsOf(booking.consignmentNo));
   change(() => scan);
-  await bench.buy('ORD-7002');
-  expect((await bench.at('wrong-label')).booking.verdict).toEqual({
+  expect((await bench.buy('ORD-7002', 'wrong-label')).booking.verdict).toEqual({
     kind: 'other',
     found: [`${bareCode(booking.consignmentNo)}: ORD-7001`],
   });

@@ -1,22 +1,19 @@
 import { deflateRawSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { type Order, orderKeySchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
-import { newFile } from '../journal/temporary-file.ts';
-import { journalAt } from '../journal/temporary-journal.ts';
+import { journalAt, newFile } from '../journal/temporary-journal.ts';
 import { createMemorySite } from '../ledger/memory-ledger.ts';
 import { benchThatHears, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
 import { siteKeys } from '../strangers/mirror/tellers.ts';
 import { whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
+import { counted, type PlainOptions, sent, startPlainStation } from './plain-station.ts';
 
 // Another bench changed an order, and this bench does not have the site key yet that decrypts the change.
-
-afterEach(closeAll);
 
 const at = (order: Order, street: string): Order => ({ ...order, recipient: { ...order.recipient, street } });
 
@@ -237,12 +234,10 @@ test('it cannot ship in any way: in hand, by scan, in a batch, after a release o
   const bench = await stationWith([key, 'ORD-7777'], { settings: whole, sharedLedger: createMemorySite().bench() });
   const { serviceId } = await bench.toTiles('ORD-1003');
   bench.hears('ORD-1003');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect((await bench.at('stopped')).failure.code).toBe('order-sealed');
+  expect((await bench.take(serviceId, 'stopped')).failure.code).toBe('order-sealed');
   await bench.call('next', { workflowNo: bench.workflowNo() });
   for (const code of [key, 'ord-1001', 'ORD-7777']) {
-    await bench.call('scan', { code });
-    const { failure } = await bench.at('stopped');
+    const { failure } = await bench.scan(code, 'stopped');
     expect(failure.code).toBe('order-sealed');
     await bench.call('next', { workflowNo: bench.workflowNo() });
   }
@@ -253,24 +248,20 @@ test('it cannot ship in any way: in hand, by scan, in a batch, after a release o
   await bench.call('stopBatch', {});
   const bytes = new TextEncoder().encode(JSON.stringify([{ ...plainOrder(key), note: 'x' }]));
   await bench.call('importOrders', { name: 'again.json', bytes });
-  await bench.call('scan', { code: key });
-  expect((await bench.at('stopped')).failure.code).toBe('order-sealed');
+  expect((await bench.scan(key, 'stopped')).failure.code).toBe('order-sealed');
   expect(sent(bench, 'ship')).toBe(0);
 });
 
 test('at a bench that works alone the scan names the change, and the order ships after a release', async () => {
   const key = orderKeySchema.parse('ORD-1001');
   const bench = await stationWith([key, 'ORD-7777']);
-  await bench.call('scan', { code: key });
-  const { failure } = await bench.at('stopped');
+  const { failure } = await bench.scan(key, 'stopped');
   expect(failure.code).toBe('order-held');
   expect(detailOf(failure)).toMatch(/^Bench 2 changed it \(.*\), and the change never arrived here/);
   await bench.call('next', { workflowNo: bench.workflowNo() });
-  await bench.call('scan', { code: 'ORD-7777' });
-  expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
+  expect((await bench.scan('ORD-7777', 'stopped')).failure.code).toBe('order-not-found');
   await bench.call('next', { workflowNo: bench.workflowNo() });
   await bench.call('releaseOrder', { key });
-  await bench.buy(key);
-  await bench.at('done');
+  await bench.ship(key);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });

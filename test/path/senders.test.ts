@@ -1,17 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { Order } from '../../shared/order.ts';
 import { type Sender, senderAt } from '../../shared/sender.ts';
 import type { ShippingRule } from '../../shared/shipping-rule.ts';
-import { type MarkingService, startMarkingService } from '../fakes/marking-service.ts';
 import { rule, toGermany } from '../shared/some-rules.ts';
-import { closeAll, counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
-
-const fronts: MarkingService[] = [];
-afterEach(async () => {
-  await closeAll();
-  await Promise.all(fronts.splice(0).map((front) => front.stop()));
-});
+import { startFront } from './front.ts';
+import { counted, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const north: Sender = { ...senderAt(trainingSender), name: 'North' };
 const southAddress = {
@@ -30,10 +24,7 @@ const contract: Sender = { ...north, name: 'Contract', account: 'C-300' };
 /** A bench that records which account and house number each request to its service named. */
 async function startBench(senders: readonly Sender[], list: readonly ShippingRule[] = []) {
   const bench = await startPlainStation();
-  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
-  fronts.push(front);
-  const { key, secret } = bench.service;
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: 'A-100' });
+  const front = await startFront(bench, undefined, { account: 'A-100' });
   const defaults = { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null };
   await bench.call('saveSettings', { settings: { senders: [...senders], defaults } });
   await bench.call('saveRules', { list: [...list], last: 'ask' });
@@ -51,10 +42,7 @@ const change = async (bench: PlainStation, key: string, part: Partial<Order>): P
   await bench.call('saveOrder', { order: { ...order, ...part } });
 };
 
-async function bought(bench: PlainStation, key: string) {
-  await bench.buy(key);
-  return (await bench.at('done')).booking;
-}
+const bought = async (bench: PlainStation, key: string) => (await bench.ship(key)).booking;
 
 test('a rule names the sender: price, purchase, label, tracking and pickup all use its location and account', async () => {
   const { bench, asked } = await startBench([north, south], [rule({ conditions: [toGermany], sender: 'south' })]);
@@ -81,8 +69,7 @@ test('an order can name its sender, and an unknown sender is never replaced by a
   expect((await bench.toTiles('ORD-1001')).sentAs).toMatchObject({ name: 'North', account: 'A-100', by: null });
   expect(asked('quote').at(-1)?.[0]).toBe('A-100');
   await change(bench, 'ORD-1001', { sender: 'East' });
-  await bench.call('scan', { code: 'ORD-1001' });
-  const { failure } = await bench.at('stopped');
+  const { failure } = await bench.scan('ORD-1001', 'stopped');
   expect(failure).toMatchObject({ code: 'sender-unknown', reasons: [{ code: 'sender-not-listed', name: 'East', by: null }] });
   expect(sent(bench, 'ship')).toBe(0);
 });
@@ -100,8 +87,7 @@ test('an account change between price and purchase is detected before buying, al
   const { bench, asked } = await startBench([north]);
   const { serviceId } = await bench.toTiles('ORD-1001');
   await bench.call('saveSettings', { settings: { senders: [{ ...north, account: 'C-300' }] } });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect(await bench.at('choosing')).toMatchObject({ notice: { code: 'order-changed' } });
+  expect(await bench.take(serviceId, 'choosing')).toMatchObject({ notice: { code: 'order-changed' } });
   await bench.call('park', { workflowNo: bench.workflowNo() });
 
   await bench.call('openBatch', { keys: ['ORD-1001'] as Order['key'][], search: '' });

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { type HttpLookUp, newLookUp } from '../../shared/order-source.ts';
 import type { ShopSays, ShopServer } from '../fakes/shop-server.ts';
 import { order, type Says, startAskedShop } from './asked-shop.ts';
-import { closeAll, counted, type PlainOptions, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 /** A bench with several look-ups, each of which answers as its function does. */
 async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOptions = {}) {
@@ -22,8 +20,7 @@ async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOpt
     await bench.call('saveLookUps', { lookUps: lookUps.map((each) => ({ token: null, ...each })) });
   await save(Object.entries(servers).map(([name, { url }]) => ({ ...newLookUp, name, isOn: true, url: `${url}/orders/{number}` })));
   const stopped = async (code: string) => {
-    await bench.call('scan', { code });
-    return (await bench.at('stopped')).failure;
+    return (await bench.scan(code, 'stopped')).failure;
   };
   const troubles = async () => (await bench.call('setup', {})).lookUps.map(({ trouble }) => trouble?.reasons?.[0]?.code ?? null);
   return { bench, servers, kept, save, stopped, troubles };
@@ -37,8 +34,7 @@ test('every look-up is asked at once, and the one that has the order delivers it
   const { serviceId } = await bench.toTiles('W-77');
   expect(await bench.call('order', { key: 'W-77' as OrderKey })).toMatchObject({ source: 'Outlet' });
   expect(Object.values(servers).map(({ asked }) => asked.map(({ path }) => path))).toEqual([['/orders/W-77'], ['/orders/W-77']]);
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   expect(await troubles()).toEqual([null, null]);
 });
@@ -64,8 +60,7 @@ test('a failed look-up is named, hides no answer of another one, and no rule buy
 test('an order from another look-up is found beside a parcel in hand even if the first look-up fails', async () => {
   const { bench } = await askingAll({ Shop: down, Outlet: (number) => ({ body: [order(number)] }) });
   await bench.toTiles('W-1');
-  await bench.call('scan', { code: 'W-2' });
-  expect((await bench.at('choosing')).order.key).toBe('W-2');
+  expect((await bench.scan('W-2', 'choosing')).order.key).toBe('W-2');
 });
 
 test('an order that two look-ups return alike is taken from the first, whatever the spelling of its number', async () => {

@@ -1,16 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Workflow } from '../../shared/bench.ts';
 import { ok } from '../../shared/result.ts';
 import { eur, rule } from '../shared/some-rules.ts';
 import { plainOrder } from './plain-order.ts';
-import { closeAll, counted, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { counted, sent, startPlainStation } from './plain-station.ts';
 
 test('a scan, a weight and one key print one label, bought once', async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  const { booking, failure } = await bench.at('done');
+  const { booking, failure } = await bench.ship('ORD-1001');
   expect(failure).toBeNull();
   expect(booking.state).toBe('booked');
   expect(booking.jobs.map(({ role, state, piece, pieces }) => ({ role, state, piece, pieces }))).toEqual([
@@ -26,18 +23,15 @@ test("the journal's log is written into its file once the parcel is done, and no
   const at: string[] = [];
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       checkpoint() {
         at.push(bench.workflow().step);
         journal.checkpoint();
       },
     }),
   });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   await expect.poll(() => at).toEqual(['done']);
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   await expect.poll(() => at).toEqual(['done', 'done']);
 });
 
@@ -45,7 +39,6 @@ test('the event loop runs between the intent and the wait for the disk, and a de
   const seen: string[] = [];
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       writeIntent(id, intent) {
         journal.writeIntent(id, intent);
         seen.push('intent');
@@ -62,17 +55,14 @@ test('the event loop runs between the intent and the wait for the disk, and a de
   const { notice } = await bench.at('choosing');
   expect(notice?.code).toBe('wait-stopped');
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   expect(seen).toEqual(['intent', 'turn', 'intent', 'turn', 'sending']);
 });
 
 test('a second scan of the same order finds it shipped and buys nothing; a reprint uses a sheet and no money', async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
-  await bench.call('scan', { code: 'ORD-1001' });
-  const { booking } = await bench.at('already-shipped');
+  await bench.ship('ORD-1001');
+  const { booking } = await bench.scan('ORD-1001', 'already-shipped');
   await bench.call('reprint', { bookingId: booking.id });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
@@ -93,10 +83,8 @@ test.each(['execute-then-reset', 'execute-then-html-504', 'not-json', 'truncated
   async (fault) => {
     const bench = await startPlainStation();
     bench.service.faults.next('ship', fault);
-    await bench.buy('ORD-1001');
-    await bench.at('unknown');
-    await bench.call('scan', { code: 'ORD-1001' });
-    await bench.at('unknown');
+    await bench.buy('ORD-1001', 'unknown');
+    await bench.scan('ORD-1001', 'unknown');
     expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['booking-unknown']);
     expect(sent(bench, 'ship')).toBe(1);
     expect(bench.printer.sheets()).toHaveLength(0);
@@ -106,8 +94,7 @@ test.each(['execute-then-reset', 'execute-then-html-504', 'not-json', 'truncated
 test('an unknown booking that exists is adopted by its order number, its label is compared, and it prints once', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('unknown');
+  const { booking } = await bench.buy('ORD-1001', 'unknown');
   const orderNo = bench.service.orders()[0]?.orderNo ?? '';
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo });
   expect(adopted.state).toBe('booked');
@@ -119,20 +106,17 @@ test('an unknown booking that exists is adopted by its order number, its label i
 test("a refusal shows the service's message, and the order can be shipped afterwards", async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'refuse-errors');
-  await bench.buy('ORD-1001');
-  const { failure } = await bench.at('stopped');
+  const { failure } = await bench.buy('ORD-1001', 'stopped');
   expect(failure.code).toBe('booking-rejected');
   expect(failure.detail).not.toBe('');
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
 test('a label of another recipient stops the bench and does not print', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'wrong-order-label');
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('wrong-label');
+  const { booking } = await bench.buy('ORD-1001', 'wrong-label');
   expect(booking.verdict?.kind).toBe('other');
   expect((await bench.call('toResolve', {})).map((item) => item.kind)).toEqual(['label-doubtful']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
@@ -144,8 +128,7 @@ test('after a printer that was not ready is fixed, the same tiles can be bought'
   bench.printer.set({ paperOut: true });
   await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
   bench.printer.set({ paperOut: false });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -164,8 +147,7 @@ test('a quote older than 15 minutes is requested again before the purchase', asy
   const bench = await startPlainStation({ platform: { now: () => new Date(Date.now() + ahead) } });
   const { serviceId } = await bench.toTiles('ORD-1001');
   ahead = 16 * 60_000;
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(bench.service.requests().map((request) => request.action)).toEqual(expect.arrayContaining(['quote', 'quote', 'ship']));
   expect(sent(bench, 'quote')).toBe(2);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -184,8 +166,7 @@ test('a request that never left after a new quote leaves the new prices on the s
   expect(workflow.notice?.code).toBe('service-unreachable');
   expect(workflow.quote.services.map((service) => service.serviceId)).toContain(workflow.serviceId);
   await bench.service.faults.clear();
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: workflow.serviceId });
-  await bench.at('done');
+  await bench.take(workflow.serviceId, 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -199,16 +180,14 @@ test('no barcode content buys: digits, another order, an unknown number', async 
 test('the command barcode buys the selected service', async () => {
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
-  await bench.call('scan', { code: 'XPBXBUX' });
-  await bench.at('done');
+  await bench.scan('XPBXBUX', 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
 test('a scan while a label prints waits and is processed afterwards', async () => {
   const bench = await startPlainStation({ msPerLabel: 400 });
   await bench.buy('ORD-1001');
-  await bench.call('scan', { code: 'ORD-1002' });
-  await bench.at('printing');
+  await bench.scan('ORD-1002', 'printing');
   expect(bench.station.snapshot().bench.waiting.map(({ orderKey }) => orderKey)).toEqual(['ORD-1002']);
   const { order } = await bench.at('asking');
   expect(order.key).toBe('ORD-1002');
@@ -217,21 +196,17 @@ test('a scan while a label prints waits and is processed afterwards', async () =
 
 test('scanning the new label back confirms that it is on the parcel', async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const [number = ''] = bench.service.orders()[0]?.trackingNos ?? [];
   await expect.poll(() => (bench.workflow() as { booking: { trackingNos: string[] } }).booking.trackingNos).toEqual([number]);
-  await bench.call('scan', { code: number });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.scan(number, 'done');
   expect(booking.onParcelAt).not.toBeNull();
 });
 
 test('a scale that types like a scanner answers the weight question and no other', async () => {
   const bench = await startPlainStation({ settings: { defaults: { boxId: 'M', weightGrams: null, contents: '', value: null } } });
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('asking');
-  await bench.call('scan', { code: '2.350' });
-  const { order } = await bench.at('choosing');
+  await bench.scan('ORD-1001', 'asking');
+  const { order } = await bench.scan('2.350', 'choosing');
   expect(order.parcels[0]?.weightGrams).toBe(2350);
   expect(await bench.station.handlers.scan({ code: '2.350' })).toMatchObject({ failure: { code: 'order-not-found' } });
   await bench.at('choosing');
@@ -248,8 +223,7 @@ test('an answer to a question that is no longer open is refused', async () => {
 
 test('a rule set while a parcel is in hand does not buy it, but buys the next one', async () => {
   const bench = await startPlainStation();
-  await bench.call('scan', { code: 'ORD-1001' });
-  const { questions } = await bench.at('asking');
+  const { questions } = await bench.scan('ORD-1001', 'asking');
   expect(questions.length).toBeGreaterThan(0);
   await bench.call('saveSettings', { settings: { rule: 'cheapest' } });
   await bench.answerAll();
@@ -264,38 +238,32 @@ test('a rule that decides alone buys without a key', async () => {
   const bench = await startPlainStation({
     settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 800, contents: '', value: null } },
   });
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('done');
+  await bench.scan('ORD-1001', 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
 test('a second shipment of an order needs an explicit act with a reason', async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.ship('ORD-1001');
+  await bench.scan('ORD-1001', 'already-shipped');
   expect(await bench.station.handlers.shipAgain({ workflowNo: bench.workflowNo(), reason: '', pin: '' })).toMatchObject({
     failure: { code: 'reason-missing' },
   });
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'The first parcel came back', pin: '' });
   const { serviceId } = await bench.at('choosing');
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.take(serviceId, 'done');
   expect(booking.shipmentNo).toBe(2);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
 
 test('the same order shipped in training and in the sandbox gives one booking in each journal', async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const { url, key, secret } = bench.service;
   await bench.call('connect', { world: 'sandbox', baseUrl: url, key, secret, account: '' });
   expect(await bench.call('lastShipments', { limit: 10 })).toEqual([]);
   await bench.call('importOrders', { name: 'orders.json', bytes: new TextEncoder().encode(JSON.stringify([plainOrder('ORD-1001')])) });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   expect((await bench.call('lastShipments', { limit: 10 })).map((booking) => booking.orderKey)).toEqual(['ORD-1001']);
   await bench.call('enterWorld', { world: 'training' });
   expect(await bench.call('lastShipments', { limit: 10 })).toHaveLength(1);
@@ -307,7 +275,6 @@ test("content removed from a label is listed in the parcel's history, and the la
   const recorded: unknown[] = [];
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       label(id) {
         const kept = journal.label(id);
         const text = Buffer.from(kept?.bytes ?? []).toString('latin1');
@@ -319,8 +286,7 @@ test("content removed from a label is listed in the parcel's history, and the la
       },
     }),
   });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   expect(recorded).toEqual([[booking.id, '~JO, ^JU']]);
   expect(bench.printer.sheets()[0]?.zpl.toString('latin1')).not.toMatch(/\^JU|~JO/);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -330,7 +296,6 @@ test('a label whose printer is removed during the purchase is accepted and print
   let takeAway: (() => Promise<unknown>) | undefined;
   const bench = await startPlainStation({
     courier: (courier) => ({
-      ...courier,
       async sendOnce(...request) {
         const sent = await courier.sendOnce(...request);
         await takeAway?.();
@@ -340,8 +305,7 @@ test('a label whose printer is removed during the purchase is accepted and print
   });
   const { settings } = await bench.call('setup', {});
   takeAway = () => bench.call('saveSettings', { settings: { printers: [] } });
-  await bench.buy('ORD-1001');
-  const { booking, failure } = await bench.at('done');
+  const { booking, failure } = await bench.ship('ORD-1001');
   expect(failure).toMatchObject({ code: 'no-label-printer' });
   expect([booking.verdict, booking.jobs]).toEqual([{ kind: 'match' }, []]);
   await bench.call('saveSettings', { settings: { printers: settings.printers } });
@@ -353,7 +317,6 @@ test('a parcel that is being sent shows its service, its price and its extras', 
   const seen: Workflow[] = [];
   const bench = await startPlainStation({
     courier: (courier) => ({
-      ...courier,
       async quote(...what) {
         const quote = await courier.quote(...what);
         return quote.ok ? ok({ ...quote.value, services: quote.value.services.map((each) => ({ ...each, co2: eur(20) })) }) : quote;
@@ -365,8 +328,7 @@ test('a parcel that is being sent shows its service, its price and its extras', 
     }),
   });
   await bench.call('saveRules', { list: [rule({ isCo2: true })], last: 'ask' });
-  await bench.buy('ORD-1001');
-  const { id, service, price, extras } = (await bench.at('done')).booking;
+  const { id, service, price, extras } = (await bench.ship('ORD-1001')).booking;
   expect(extras.co2).toBe(true);
   expect(seen).toMatchObject([{ step: 'booking', doing: 'sending', booking: { id, service, price, extras } }]);
 });

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
-import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
-import { closeAll, joinSite, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { type Database } from '../ledger/postgres.ts';
+import { usePostgres } from '../ledger/use-ledger.ts';
+import { joinSite, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
 /** A sample order's parcel with these defaults leaves no question open. */
 export const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
@@ -27,23 +28,15 @@ export async function joinTo(on: PlainStation, other: PlainStation): Promise<Pla
 
 /** A real PostgreSQL for the tests of one file, and benches that share a ledger in it. Everything is closed and emptied after each test. */
 export function useSite() {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterEach(async () => {
-    await closeAll();
-    await server.clear();
-  });
-  afterAll(async () => await server.stop());
+  const server = usePostgres();
   const alone = (more: PlainOptions = {}) => startPlainStation({ settings: whole, world: 'sandbox', ...more });
 
   return {
-    server: () => server,
+    server,
     alone,
     /** Joins by address and token. */
     async first(more: PlainOptions = {}): Promise<{ readonly database: Database; readonly first: PlainStation }> {
-      const database = await server.ledger();
+      const database = await server().ledger();
       const { token } = await addBench(database.owner);
       const first = await alone(more);
       await joinSite(first, { url: database.benchUrl, token });

@@ -2,7 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
-import { type PlainStation, shortLooks } from './plain-station.ts';
+import { shortLooks } from './plain-platform.ts';
+import { type PlainStation } from './plain-station.ts';
 import { isTold, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () => {

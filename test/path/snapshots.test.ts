@@ -1,11 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSnapshots } from '../../electron/station/snapshots.ts';
 import type { Snapshot } from '../../shared/bench.ts';
 import { lists, listsOfParcels } from '../../shared/lists.ts';
-import { closeAll, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from './plain-station.ts';
 
 test('a scan and its effects cause few pushes, each numbered, only to current listeners', async () => {
   const { station, call } = await startPlainStation();

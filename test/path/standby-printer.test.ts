@@ -1,21 +1,19 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import type { VirtualZebra } from '../../electron/training/zebra.ts';
 import type { Printer } from '../../shared/printer.ts';
-import { startAnotherZebra } from './another-zebra.ts';
+import { closeLater } from '../later.ts';
 import {
-  closeAll,
-  closeLater,
   counted,
+  kindsToResolve,
   labelPrinterAt,
   type PlainOptions,
   type PlainStation,
   standbyPrinterAt,
+  startAnotherZebra,
   startPlainStation,
 } from './plain-station.ts';
-
-afterEach(closeAll);
 
 /** A bench with a backup label printer. Once something is bought, `bought` sets the state of the first printer. */
 async function startTwoPrinters(bought: (first: VirtualZebra) => void, orders?: string) {
@@ -24,7 +22,6 @@ async function startTwoPrinters(bought: (first: VirtualZebra) => void, orders?: 
   const bench = await startPlainStation({
     settings: { printers: [standbyPrinterAt(second.url)] },
     courier: (courier) => ({
-      ...courier,
       async sendOnce(request) {
         if (first) bought(first);
         return courier.sendOnce(request);
@@ -55,7 +52,6 @@ async function startThreePrinters(bought: (ofCourier: VirtualZebra, standby: Vir
   const [ofCourier, standby] = [await startAnotherZebra(), await startAnotherZebra()];
   const bench = await startPlainStation({
     courier: (courier) => ({
-      ...courier,
       async sendOnce(request) {
         bought(ofCourier, standby);
         return courier.sendOnce(request);
@@ -68,11 +64,7 @@ async function startThreePrinters(bought: (ofCourier: VirtualZebra, standby: Vir
   const second: Printer = { ...labelPrinterAt(ofCourier.url), id: 'label-2', route: { ...first.route, couriers: [courierName] } };
   const printers = [first, second, standbyPrinterAt(standby.url)];
   await bench.call('saveSettings', { settings: { printers } });
-  const sheets = () => ({
-    usual: bench.printer.sheets().length,
-    ofCourier: ofCourier.sheets().length,
-    standby: standby.sheets().length,
-  });
+  const sheets = () => ({ usual: bench.printer.sheets().length, ofCourier: ofCourier.sheets().length, standby: standby.sheets().length });
   return { bench, ofCourier, courierName, printers, sheets, buy: () => bench.call('buy', { workflowNo: bench.workflowNo(), serviceId }) };
 }
 
@@ -97,10 +89,7 @@ async function startMutePrinter(mostLabels: number) {
   };
   closeLater(stop);
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `tcp://127.0.0.1:${port}`,
-    labels: () => labels,
-  };
+  return { url: `tcp://127.0.0.1:${port}`, labels: () => labels };
 }
 
 /** A shipment of two labels for a printer that never answers, beside a backup printer. */
@@ -143,13 +132,11 @@ test('new labels go to the backup printer, also after a restart, until the packe
   await expect.poll(() => frameOf(bench).labelPrinter.kind).toBe('ready');
   await bench.reopen();
   expect(frameOf(bench).standbyPrinter).toBe('in-use');
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   bench.printer.set({ paperOut: false });
   await bench.call('scan', { code: 'XPBXSTB' });
   expect(frameOf(bench).standbyPrinter).toBe('spare');
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   expect(second.sheets()).toHaveLength(1);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
@@ -186,7 +173,7 @@ test('a label held by the first printer is asked about and does not print a seco
     ['printed', 'spare'],
     ['printed', 'spare'],
   ]);
-  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['print-unconfirmed']);
+  expect(await kindsToResolve(bench)).toEqual(['print-unconfirmed']);
   bench.printer.set({ paperOut: false });
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
   expect(second.sheets()).toHaveLength(2);
@@ -218,16 +205,15 @@ async function startTaken(options: PlainOptions) {
   const { bench, mute, second } = await startMuteAndStandby(50, options, 1);
   await bench.buy('M-1');
   await expect.poll(() => placesOf(bench.workflow())?.map(([state]) => state)).toEqual(['sent', 'queued']);
+  // It was tried once: before that it may be on its way while the screen still shows it waiting.
+  await waitsFor(bench, 'printer-offline');
   expect(mute.labels()).toBe(1);
   return { bench, second };
 }
-const asked = async (bench: PlainStation) => (await bench.call('toResolve', {})).map(({ kind }) => kind);
-
 test('labels that the first printer took are asked about, even if the program ended while the others moved', async () => {
   let isEnding = false;
   const { bench, second } = await startTaken({
     journal: (journal) => ({
-      ...journal,
       redirectJob(id, printerId) {
         const moved = journal.redirectJob(id, printerId);
         // This run does nothing after this write.
@@ -241,14 +227,13 @@ test('labels that the first printer took are asked about, even if the program en
   isEnding = false;
   await bench.reopen();
   await expect.poll(() => second.sheets().length).toBe(1);
-  expect(await asked(bench)).toEqual(['print-unconfirmed']);
+  expect(await kindsToResolve(bench)).toEqual(['print-unconfirmed']);
 });
 
 test("nothing moves if the question about the first printer's labels cannot be written", async () => {
   let isFull = false;
   const { bench, second } = await startTaken({
     journal: (journal) => ({
-      ...journal,
       moveJob(id, from, to, detail) {
         if (isFull && to === 'print-unknown') throw new JournalError('unwritable', 'database or disk is full');
         return journal.moveJob(id, from, to, detail);
@@ -265,7 +250,7 @@ test("nothing moves if the question about the first printer's labels cannot be w
   isFull = false;
   await bench.reopen();
   await expect.poll(() => second.sheets().length).toBe(1);
-  expect(await asked(bench)).toEqual(['print-unconfirmed']);
+  expect(await kindsToResolve(bench)).toEqual(['print-unconfirmed']);
 });
 
 test('the label of a courier with its own printer prints at the backup printer, and at no third one', async () => {
@@ -289,8 +274,7 @@ test('requested twice, the backup printer replaces only one printer, and other l
   const serviceId = quote.services.find((each) => each.courierName !== courierName)?.serviceId ?? '';
   await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
   await bench.call('standBy', { isOn: true });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  await bench.at('done');
+  await bench.take(serviceId, 'done');
   expect(sheets()).toEqual({ usual: 1, ofCourier: 0, standby: 1 });
 });
 
@@ -381,7 +365,6 @@ test("the backup printer's barcode is refused on a full disk, and the bench stay
   const bench = await startPlainStation({
     settings: { printers: [standbyPrinterAt(second.url)] },
     journal: (journal) => ({
-      ...journal,
       setFact(name, value) {
         if (name === 'resting-printers') throw new JournalError('unwritable', 'database or disk is full');
         journal.setFact(name, value);

@@ -1,9 +1,8 @@
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { buildStation } from '../../electron/station/station.ts';
-import { sampleOrdersCsv, trainingSender } from '../../electron/training/sample-orders.ts';
-import { senderAt } from '../../shared/sender.ts';
-import { labelPrinterAt, plainPlatform } from './plain-station.ts';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { openStation, whenInHand } from './plain-platform.ts';
+import { labelPrinterAt, setUp } from './plain-station.ts';
 
 // A station in a process of its own. With STOP_AT it buys one order and reports when it reaches that point, held there by a journal that
 // does not return. Without it, the station recovers the state that it finds and reports it.
@@ -44,30 +43,21 @@ function heldJournal(options: Parameters<typeof openJournal>[0]): Journal {
   });
 }
 
-const station = await buildStation(plainPlatform(STATION_DIR), { openJournal: heldJournal });
+const station = await openStation(STATION_DIR, {}, { openJournal: heldJournal });
 const { handlers } = station;
 if (STOP_AT) {
-  await handlers.saveSettings({
-    settings: {
-      senders: [senderAt(trainingSender)],
-      printers: [labelPrinterAt(PRINTER_URL)],
-      defaults: { boxId: 'M', weightGrams: 900, contents: '', value: null },
-    },
+  const defaults = { boxId: 'M', weightGrams: 900, contents: '', value: null };
+  await setUp(station, {
+    service: { url: SERVICE_URL, key: 'kill', secret: 'secret' },
+    settings: { printers: [labelPrinterAt(PRINTER_URL)], defaults },
+    orders: sampleOrdersCsv,
   });
-  await handlers.connect({ world: 'training', baseUrl: SERVICE_URL, key: 'kill', secret: 'secret', account: '' });
-  await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
   await handlers.scan({ code: 'ORD-1001' });
   const { workflowNo, workflow } = station.snapshot().bench;
   if (workflow.step !== 'choosing') throw new Error(`not at the tiles but at ${workflow.step}`);
   await handlers.buy({ workflowNo, serviceId: workflow.serviceId });
   if (WEBHOOK_PORT) {
-    await new Promise<void>((resolve) => {
-      const look = (): void => {
-        if (station.snapshot().bench.workflow.step === 'done') resolve();
-      };
-      station.onSnapshot(look);
-      look();
-    });
+    await whenInHand(station, 'done');
     await handlers.saveWebhooks({
       isOn: true,
       port: Number(WEBHOOK_PORT),

@@ -1,14 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, pickupOf, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { pickupOf, startPlainStation } from './plain-station.ts';
 
 test("a parcel's history lists every step from scan to pickup, in order, with the packer of each", async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   const stepsNow = async () => (await bench.call('timeline', { bookingId: booking.id })).lines.map(({ what }) => what);
   await expect.poll(stepsNow).toEqual(expect.arrayContaining(['tracked', 'printed']));
   await bench.call('scan', { code: booking.consignmentNo });
@@ -45,8 +42,7 @@ test('the history is saved as one file, with the label and without any secret', 
       },
     },
   });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   expect(await bench.call('exportTimeline', { bookingId: booking.id })).toEqual({ file: saved[0] });
   expect(saved[0]).toMatch(/packbench-ORD-1001-1\.json$/);
   const text = readFileSync(saved[0] ?? '', 'utf8');
@@ -59,11 +55,9 @@ test('the history is saved as one file, with the label and without any secret', 
 
 test('no file is written without a chosen place, and a place that cannot be written is reported', async () => {
   const nowhere = await startPlainStation();
-  await nowhere.buy('ORD-1001');
-  const { booking } = await nowhere.at('done');
+  const { booking } = await nowhere.ship('ORD-1001');
   expect(await nowhere.call('exportTimeline', { bookingId: booking.id })).toBeNull();
   const full = await startPlainStation({ platform: { saveFile: () => Promise.reject(new Error('no space')) } });
-  await full.buy('ORD-1001');
-  const other = await full.at('done');
+  const other = await full.ship('ORD-1001');
   await expect(full.call('exportTimeline', { bookingId: other.booking.id })).rejects.toThrow(/file-not-written no space/);
 });

@@ -11,7 +11,8 @@ import { senderAt } from '../../shared/sender.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { whenBatch } from './batch-bench.ts';
-import { counted, joinSite, pickupOf, sent, startPlainStation, witnessOf } from './plain-station.ts';
+import { witnessOf } from './plain-platform.ts';
+import { counted, joinSite, pickupOf, sent, startPlainStation } from './plain-station.ts';
 import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
 /** The sample orders, and one more with the destination of the first. */
@@ -69,8 +70,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
   ])('with a ledger that is %s than the bench nothing is bought, and everything else continues', async (_what, version) => {
     const { database, first } = await twoBenches();
     const setVersion = (to: number) => database.owner.query('UPDATE packbench.ledger SET schema_no = $1', [to]);
-    await first.buy('ORD-1001');
-    const { booking } = await first.at('done');
+    const { booking } = await first.ship('ORD-1001');
     await isTold(first);
     await first.toTiles('ORD-1002');
     await setVersion(version);
@@ -94,15 +94,13 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await expect.poll(() => first.printer.sheets().length).toBe(2);
     await setVersion(schemaNumber);
     await isTold(first);
-    await first.buy('ORD-9001');
-    await first.at('done');
+    await first.ship('ORD-9001');
     expect(sent(first, 'ship')).toBe(2);
   });
 
   test('while the database is off nothing is bought and everything else continues; later each fact is sent once', async () => {
     const { database, first } = await twoBenches();
-    await first.buy('ORD-1001');
-    const { booking } = await first.at('done');
+    const { booking } = await first.ship('ORD-1001');
     await isTold(first);
     await first.toTiles('ORD-1002');
     await server().crash();
@@ -115,8 +113,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await first.call('track', { number: booking.orderNo });
     await server().start();
     await isTold(first);
-    await first.call('scan', { code: 'XPBXBUX' });
-    await first.at('done');
+    await first.scan('XPBXBUX', 'done');
     await isTold(first);
     const owner = await database.connect();
     const { rows } = await owner.query(
@@ -131,8 +128,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const database = await server().ledger();
     const { token, bench } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox' });
-    await on.buy('ORD-1001');
-    await on.at('done');
+    await on.ship('ORD-1001');
     expect(ledgerOf(on)).toBeNull();
     expect(await joinSite(on, { url: database.benchUrl, token })).toMatchObject({ hasLedger: true });
     await isTold(on);
@@ -141,8 +137,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const { rows } = await database.owner.query('SELECT state, order_key FROM packbench.attempt');
     // The parcel it had bought before it joined.
     expect(rows).toMatchObject([{ state: 'booked', order_key: 'ORD-1001' }]);
-    await on.buy('ORD-1002');
-    await on.at('done');
+    await on.ship('ORD-1002');
     await isTold(on);
     const kept = readdirSync(join(on.dir, 'credentials')).map((name) => readFileSync(join(on.dir, 'credentials', name), 'latin1'));
     expect(kept.filter((text) => text.includes(token) || text.includes('postgres://'))).toEqual([]);
@@ -156,8 +151,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const nowhere = 'postgres://packbench_bench@127.0.0.1:1/none';
     await expect(joinSite(on, { url: nowhere, token: noToken })).rejects.toThrow('ledger-unreachable');
     expect(ledgerOf(on)).toBeNull();
-    await on.buy('ORD-1001');
-    await on.at('done');
+    await on.ship('ORD-1001');
   });
 
   test("a copy of a bench's disk buys nothing while the original runs", async () => {
@@ -176,8 +170,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await expect.poll(() => ledgerOf(copy)).toMatchObject({ shut: 'identity-elsewhere' });
     await expect(copy.buy('ORD-1001')).rejects.toThrow('identity-elsewhere');
     expect(sent(on, 'ship')).toBe(0);
-    await on.buy('ORD-1001');
-    await on.at('done');
+    await on.ship('ORD-1001');
   });
 
   test('if the service books the last quoted price, each bench buys its own parcel', async () => {
@@ -185,12 +178,10 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     first.service.setMode({ serviceIds: 'fixed' });
     const [mine, theirs] = [await first.toTiles('ORD-1001'), await second.toTiles('ORD-1002')];
     const quotes = sent(first, 'quote');
-    await first.call('buy', { workflowNo: first.workflowNo(), serviceId: mine.serviceId });
-    await first.at('done');
+    await first.take(mine.serviceId, 'done');
     // Another bench requested a price after it, so it requests its price again, and buys in the same turn.
     expect(sent(first, 'quote')).toBe(quotes + 1);
-    await second.call('buy', { workflowNo: second.workflowNo(), serviceId: theirs.serviceId });
-    await second.at('done');
+    await second.take(theirs.serviceId, 'done');
     expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001', 'ORD-1002']);
   });
 
@@ -202,8 +193,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await second.call('checkContract', { book: false });
     const checked = sent(first, 'quote');
     expect(checked).toBeGreaterThan(quotes);
-    await first.call('buy', { workflowNo: first.workflowNo(), serviceId: mine.serviceId });
-    await first.at('done');
+    await first.take(mine.serviceId, 'done');
     expect(sent(first, 'quote')).toBe(checked + 1);
     expect(first.service.orders().map(({ reference }) => reference)).toEqual(['ORD-1001']);
   });
@@ -237,10 +227,8 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const [sender] = (await second.call('setup', {})).settings.senders;
     const otherwise = { phone: '+31205559999', name: 'Bench two', postalCode: sender!.address.postalCode.replace(/\s/g, '').toLowerCase() };
     await second.call('saveSettings', { settings: { senders: [senderAt({ ...sender!.address, ...otherwise })] } });
-    await first.buy('ORD-1001');
-    const one = await first.at('done');
-    await second.buy('ORD-9001');
-    const other = await second.at('done');
+    const one = await first.ship('ORD-1001');
+    const other = await second.ship('ORD-9001');
     expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
     expect(await second.station.handlers.requestPickup(pickupOf(other.booking))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
     expect(sent(first, 'pickup')).toBe(1);
@@ -250,25 +238,21 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const database = await server().ledger();
     const both = { settings: whole, world: 'sandbox', orders } as const;
     const first = await startPlainStation(both);
-    await first.buy('ORD-1001');
-    const one = await first.at('done');
+    const one = await first.ship('ORD-1001');
     expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
     const { token } = await addBench(database.owner);
     await joinSite(first, { url: database.benchUrl, token });
     await isTold(first);
     const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
-    await second.buy('ORD-9001');
-    const other = await second.at('done');
+    const other = await second.ship('ORD-9001');
     expect(await second.station.handlers.requestPickup(pickupOf(other.booking))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
     expect(sent(first, 'pickup')).toBe(1);
   });
 
   test('one driver is ordered per courier and day, whichever bench asks; a second one needs a reason', async () => {
     const { first, second } = await twoBenches();
-    await first.buy('ORD-1001');
-    const one = await first.at('done');
-    await second.buy('ORD-9001');
-    const other = await second.at('done');
+    const one = await first.ship('ORD-1001');
+    const other = await second.ship('ORD-9001');
     const asked = await Promise.all([
       first.station.handlers.requestPickup(pickupOf(one.booking)),
       second.station.handlers.requestPickup(pickupOf(other.booking)),

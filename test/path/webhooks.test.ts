@@ -2,16 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import type { Platform } from '../../electron/station/platform.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
-import { closeAll, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 interface Receiving {
   readonly bench: PlainStation;
@@ -37,7 +35,7 @@ async function startReceiving({
     ...options,
     platform: { sleep },
     journal: (journal) => {
-      open = options.journal?.(journal) ?? journal;
+      open = { ...journal, ...options.journal?.(journal) };
       return open;
     },
   });
@@ -45,8 +43,7 @@ async function startReceiving({
     if (!open) throw new Error('no journal is open');
     return open;
   };
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port: await freePort() });
   expect(webhooks).toMatchObject({ door: { is: 'open' }, lastAt: null });
   bench.service.setWebhookUrl(webhooks.address);
@@ -173,8 +170,7 @@ test('refuses 2 MB, a guessed address and another environment, and stores nothin
 
 test('does not acknowledge a delivery to the service without a journal', async () => {
   const receiving = await startReceiving({
-    journal: (journal) => ({
-      ...journal,
+    journal: () => ({
       keepDelivery: () => {
         throw new Error('disk full');
       },
@@ -187,7 +183,6 @@ test('a delivery that arrives before the answer to its booking waits for that an
   let holds = false;
   const receiving = await startReceiving({
     journal: (journal) => ({
-      ...journal,
       bookings: (query) => (holds && query.states.includes('sending') ? { total: 1, rows: [] } : journal.bookings(query)),
     }),
   });
@@ -208,7 +203,7 @@ test('deliveries while the service is unreachable do not postpone its next look-
       pauses.push(ms);
       return new Promise((resolve) => ends.push(resolve));
     },
-    courier: (courier) => ({ ...courier, track: async () => failed({ code: 'service-unreachable', ref: 'R1', detail: '' }) }),
+    courier: () => ({ track: async () => failed({ code: 'service-unreachable', ref: 'R1', detail: '' }) }),
   });
   const { post } = receiving;
   const askedBefore = () => pauses.filter((ms) => ms >= 5000);
@@ -227,7 +222,6 @@ test.each([{ reference: 'ORD-1001' }, {}])(
     let orderNo = '';
     const receiving = await startReceiving({
       courier: (courier) => ({
-        ...courier,
         readShip: (answer) => {
           const meaning = courier.readShip(answer);
           if (meaning.is !== 'booked') return meaning;
@@ -294,7 +288,6 @@ test('if not all can be closed at once, Resolve shows the rest', async () => {
   let left = Number.POSITIVE_INFINITY;
   const receiving = await startReceiving({
     journal: (journal) => ({
-      ...journal,
       closeDelivery: (id, how) => {
         left -= 1;
         if (left < 0) throw new JournalError('unwritable', 'disk full');
@@ -331,15 +324,13 @@ test('an order that cannot be looked up does not block others', async () => {
   let holds = true;
   const receiving = await startReceiving({
     journal: (journal) => ({
-      ...journal,
       findBooking(code) {
         const booking = journal.findBooking(numbers.includes(code) ? orderNoOf(receiving) : code);
         return booking && numbers.includes(code) ? { ...booking, id: `booking of ${code}`, orderNo: code } : booking;
       },
       writeTracking: (_id, { orderNo }) => void written.add(orderNo),
     }),
-    courier: (courier) => ({
-      ...courier,
+    courier: () => ({
       async track(orderNos) {
         asked = Math.max(asked, orderNos.length);
         if (holds || orderNos.includes('CSP-90-100')) return failed({ code: 'service-unreachable', ref: 'R1', detail: '' });
@@ -378,7 +369,6 @@ test('a look-up that cannot be written is tried again until it can', async () =>
   let failures = 0;
   const receiving = await startReceiving({
     journal: (journal) => ({
-      ...journal,
       closeDelivery: (id, how) => {
         failures += 1;
         if (failures <= 3) throw new Error('disk full');

@@ -1,16 +1,13 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { troubleOf } from '../../electron/courier/route.ts';
 import { createShopBack, writeBackMark } from '../../electron/orders/write-back.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
 import { openStrangeShare } from '../strangers/shops/strange-share.ts';
-import { closeAll } from './plain-station.ts';
 import { shipping, shopFolder } from './told-shop.ts';
-
-afterEach(closeAll);
 
 const noRoute = {
   routeTo: async (): Promise<never> => {
@@ -40,7 +37,6 @@ test.each([['before it is written down'], ['before it has its name'], ['once it 
     let isDead = false;
     const { bench, folder, setUp, ship, files, rows } = await shipping({
       journal: (journal) => ({
-        ...journal,
         placeTold(...args) {
           isDead = when.startsWith('before');
           if (crashes && when === 'before it is written down') throw new Error('crash');
@@ -75,7 +71,6 @@ test('a file written to a share that goes away before the rename is renamed once
   let goes: (() => void) | undefined;
   const { folder, setUp, ship, files, rows, state } = await shipping({
     journal: (journal) => ({
-      ...journal,
       placeTold(...args) {
         journal.placeTold(...args);
         goes?.();
@@ -195,7 +190,6 @@ test('a file started in a removed folder waits in Resolve and does not block the
   let isBegun = false;
   const { bench, folder, setUp, ship, untold, state } = await shipping({
     journal: (journal) => ({
-      ...journal,
       placeTold(...args) {
         journal.placeTold(...args);
         isBegun = true;

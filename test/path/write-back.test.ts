@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { startShopServer } from '../fakes/shop-server.ts';
-import { closeAll, closeLater, counted } from './plain-station.ts';
+import { stopLater } from '../later.ts';
+import { counted } from './plain-station.ts';
 import { shipping, shopThat } from './told-shop.ts';
-
-afterEach(closeAll);
 
 const unreadable = { bytes: new TextEncoder().encode('%PDF-1.4 without pages'), format: 'PDF' } as const;
 const withUnreadableLabels = (journal: Journal): Journal => ({
@@ -58,8 +57,7 @@ test('a busy or unreachable shop is retried with the same key, not before its Re
 });
 
 test('a parcel that the shop fails on does not block the others', async () => {
-  const shop = await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 }));
-  closeLater(shop.stop);
+  const shop = stopLater(await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 })));
   const told = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
   const { setUp, ship, later } = await shipping();
   await setUp({ url: shop.url });
@@ -224,7 +222,6 @@ test('while a shop is unreachable, a look reads only the booking it tries', asyn
   let reads: string[] = [];
   const { setUp, ship, later } = await shipping({
     journal: (journal) => ({
-      ...journal,
       booking: (id) => {
         if (/outbox\.ts/.test(new Error('who asks').stack ?? '')) reads.push(id);
         return journal.booking(id);
@@ -244,8 +241,7 @@ test('a booking that was closed without its label is sent as cancelled, after it
   const shop = await shopThat(() => ({}));
   const { bench, setUp, later } = await shipping({ journal: withUnreadableLabels });
   await setUp({ url: shop.url });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   // The tracking numbers of a closed booking are not read.
@@ -258,8 +254,7 @@ test('a booking whose shipping the shop refused is sent as cancelled only after 
   const shop = await shopThat((nth) => (nth === 1 ? { status: 422 } : {}));
   const { bench, setUp, later, untold } = await shipping({ journal: withUnreadableLabels });
   await setUp({ url: shop.url });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   later(130_000);
   await expect.poll(untold).toHaveLength(1);

@@ -2,16 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hostsAround } from '../../electron/printers/network-search.ts';
 import { createPrinters, type PrintersOptions } from '../../electron/printers/printers.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { freePort } from '../fakes/free-port.ts';
-
-const opened: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close();
-});
+import { closeLater, stopLater } from '../later.ts';
 
 /** Records the bytes and connections that reach a host of this computer. */
 async function listener(host: string, port: number, answers: string | null = null) {
@@ -27,13 +23,12 @@ async function listener(host: string, port: number, answers: string | null = nul
       });
   });
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
-  opened.push(() => new Promise((resolve) => server.close(resolve)));
+  closeLater(() => new Promise((resolve) => server.close(resolve)));
   return { bytes: () => Buffer.concat(received).toString('latin1'), connections: () => connections };
 }
 
 async function zebraAt(host: string, port: number, dpi: 203 | 300 = 203) {
-  const zebra = await startVirtualZebra({ host, port, dpi });
-  opened.push(() => zebra.stop());
+  const zebra = stopLater(await startVirtualZebra({ host, port, dpi }));
   return zebra;
 }
 

@@ -1,18 +1,14 @@
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
 import type { PrinterTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
+import { stopLater } from '../later.ts';
 
 const label = { format: 'ZPL', bytes: Buffer.from('^XA^FO20,20^A0N,40,40^FDone^FS^XZ') } as const;
 const settingsFor = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
@@ -28,8 +24,7 @@ function newPrinters(timing: Partial<PrinterTiming> = {}, elapsed?: () => number
 }
 
 async function zebra(): Promise<VirtualZebra> {
-  const started = await startVirtualZebra({ msPerLabel: 5 });
-  stops.push(() => started.stop());
+  const started = stopLater(await startVirtualZebra({ msPerLabel: 5 }));
   return started;
 }
 
@@ -46,7 +41,7 @@ async function counter(hears: (questions: readonly string[], say: (answer: strin
     });
     socket.on('end', () => socket.end());
   });
-  stops.push(() => fake.stop());
+  stopLater(fake);
   return fake;
 }
 
@@ -163,7 +158,7 @@ test('a printer that refuses a second connection is asked for its count again: i
     });
     socket.on('end', () => socket.end());
   });
-  stops.push(() => fake.stop());
+  stopLater(fake);
   const printers = newPrinters({ answerMs: 100, settleMs: 200, firstPollMs: 5 });
   const at = settingsFor(fake.address);
   expect(await printers.status(at)).toEqual({ kind: 'ready' });
@@ -180,10 +175,7 @@ test('a printer that answers only the first of two queries gets one at a time fr
   const at = settingsFor(fake.address);
   await printers.prepare(at);
   for (let each = 1; each <= 3; each += 1)
-    expect(await printers.print(at, label, 'Label', () => undefined)).toEqual({
-      is: 'printed',
-      detail: { code: 'label-counted' },
-    });
+    expect(await printers.print(at, label, 'Label', () => undefined)).toEqual({ is: 'printed', detail: { code: 'label-counted' } });
   expect(both).toBe(1);
   expect(fake.mostAtOnce()).toBe(1);
 });
@@ -193,7 +185,7 @@ test('a printer that has never answered is asked only for its status', async () 
     socket.on('data', keep);
     socket.on('end', () => socket.end());
   });
-  stops.push(() => fake.stop());
+  stopLater(fake);
   const printers = newPrinters({ answerMs: 20 });
   expect(await printers.prepare(settingsFor(fake.address))).toEqual({ kind: 'cannot-say' });
   expect(await printers.print(settingsFor(fake.address), label, 'Label', () => undefined)).toMatchObject({ is: 'sent' });
@@ -212,7 +204,7 @@ test('a mute printer that takes one connection at a time is not reported as offl
       open -= 1;
     });
   });
-  stops.push(() => fake.stop());
+  stopLater(fake);
   const printers = newPrinters({ answerMs: 20 });
   expect(await printers.status(settingsFor(fake.address))).toEqual({ kind: 'cannot-say' });
 });

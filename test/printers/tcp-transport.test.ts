@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliver } from '../../electron/printers/tcp-transport.ts';
 import {
   closesAfter,
@@ -11,23 +11,18 @@ import {
   type TcpPrinter,
   talksFirst,
 } from '../fakes/tcp-printer.ts';
+import { stopLater } from '../later.ts';
 
 const timing = { connectMs: 500, stallMs: 300, closeWaitMs: 150 };
 /** For a printer that does close its side, on a busy machine. */
 const patient = { ...timing, closeWaitMs: 10_000 };
 const small = Buffer.from('^XA^FO20,20^FDHello^FS^XZ');
 const large = Buffer.alloc(1_048_576, 'x');
-const started: TcpPrinter[] = [];
 
 async function printer(...args: Parameters<typeof startTcpPrinter>): Promise<TcpPrinter> {
-  const one = await startTcpPrinter(...args);
-  started.push(one);
+  const one = stopLater(await startTcpPrinter(...args));
   return one;
 }
-
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((one) => one.stop()));
-});
 
 test('every byte of a large label arrives and is acknowledged', async () => {
   const healthy = await printer(silent);
@@ -53,10 +48,7 @@ test('a printer that never reads is not reported as having acknowledged anything
 
 test('a printer that stops reading a label larger than the buffers breaks the delivery', async () => {
   const deaf = await printer(neverReads);
-  expect(await deliver(deaf.endpoint, Buffer.alloc(16_777_216, 'x'), timing)).toMatchObject({
-    is: 'broken',
-    why: { seen: 'stalled' },
-  });
+  expect(await deliver(deaf.endpoint, Buffer.alloc(16_777_216, 'x'), timing)).toMatchObject({ is: 'broken', why: { seen: 'stalled' } });
 });
 
 test('a reset in the middle of a label is detected', async () => {

@@ -17,14 +17,7 @@ export type Reach = 'yes' | 'in part' | 'no';
 
 const row = (...reach: readonly [Reach, Reach, Reach, Reach, Reach, Reach]): Readonly<Record<Ability, Reach>> => {
   const [bytes, refused, lost, printed, status, cancels] = reach;
-  return {
-    'exact bytes': bytes,
-    'knows refused': refused,
-    'knows lost midway': lost,
-    'knows printed': printed,
-    status,
-    cancels,
-  };
+  return { 'exact bytes': bytes, 'knows refused': refused, 'knows lost midway': lost, 'knows printed': printed, status, cancels };
 };
 
 export const reaches: Readonly<Record<Way, Readonly<Record<Ability, Reach>>>> = {

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os, { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PrintOutcome } from '../../electron/bench/ports/printers.ts';
@@ -13,6 +13,7 @@ import { firstBenchState } from '../../shared/bench.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { type FakeWinspool, makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
+import { newFolder } from '../later.ts';
 
 const missing = whyNoWinspool();
 const mustRun = Boolean(process.env['CI']);
@@ -60,12 +61,11 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     windows = makeWinspool();
     windows.queue('Zebra', {});
     windows.queue('Office', { driver: 'HP Universal Printing PCL 6' });
-    home = mkdtempSync(join(tmpdir(), 'packbench-windows-'));
+    home = newFolder('windows');
   });
   afterEach(() => {
     vi.restoreAllMocks();
     windows.stop();
-    rmSync(home, { recursive: true, force: true });
   });
 
   const printing = (): string => join(home, 'printing');

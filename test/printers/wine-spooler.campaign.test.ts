@@ -38,12 +38,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
     await cups.admin('lpadmin', '-p', 'Office', '-E', '-v', uri, ...drawnByCups);
     wine = await startWine({ env: cups.env, modules: windowsModules });
     line = createSpoolerLine(wine.workers(spooler));
-    printers = createPrinters({
-      platform: 'win32',
-      folder: join(home, 'printing'),
-      ref: () => 'P1',
-      workers: wine.workers(spooler),
-    });
+    printers = createPrinters({ platform: 'win32', folder: join(home, 'printing'), ref: () => 'P1', workers: wine.workers(spooler) });
   });
   afterAll(async () => {
     await wine?.stop();

@@ -2,12 +2,13 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { closesAfter, neverReads, resetsAfter, silent, startTcpPrinter, type TcpPrinter } from '../fakes/tcp-printer.ts';
+import { stopLater } from '../later.ts';
 import { until } from '../watchdog.ts';
 
 const timing = {
@@ -25,12 +26,6 @@ const label = (text: string, quantity = 1) =>
 
 const unmarked = (): void => undefined;
 
-const stops: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-
 const settingsFor = (address: string): PrinterSettings => ({ address, dpi: 203, widthMm: 102, heightMm: 152 });
 
 function newPrinters(): Printers {
@@ -39,16 +34,14 @@ function newPrinters(): Printers {
 }
 
 async function zebra(options: VirtualZebraOptions = {}): Promise<{ zebra: VirtualZebra; printers: Printers; settings: PrinterSettings }> {
-  const started = await startVirtualZebra({ msPerLabel: 20, ...options });
-  stops.push(() => started.stop());
+  const started = stopLater(await startVirtualZebra({ msPerLabel: 20, ...options }));
   return { zebra: started, printers: newPrinters(), settings: settingsFor(started.url) };
 }
 
 async function ugly(
   ...args: Parameters<typeof startTcpPrinter>
 ): Promise<{ fake: TcpPrinter; printers: Printers; settings: PrinterSettings }> {
-  const fake = await startTcpPrinter(...args);
-  stops.push(() => fake.stop());
+  const fake = stopLater(await startTcpPrinter(...args));
   return { fake, printers: newPrinters(), settings: settingsFor(fake.address) };
 }
 
@@ -57,10 +50,7 @@ const texts = (from: VirtualZebra): (string | undefined)[] => from.sheets().map(
 test('a ready printer prints a label and proves it by its own counter', async () => {
   const { zebra: real, printers, settings } = await zebra();
   expect(await printers.status(settings)).toEqual({ kind: 'ready' });
-  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
-    is: 'printed',
-    detail: { code: 'label-counted' },
-  });
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({ is: 'printed', detail: { code: 'label-counted' } });
   expect(texts(real)).toEqual(['one']);
 });
 
@@ -244,10 +234,7 @@ test('a printer without a counter has printed once it is idle again without a fa
   const { fake, printers, settings } = await ugly(
     countless(() => ({ out: false, left: fake.received().includes('^XZ') && (busyAnswers += 1) < 4 ? 1 : 0 })),
   );
-  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({
-    is: 'printed',
-    detail: { code: 'printer-done' },
-  });
+  expect(await printers.print(settings, label('one'), 'Label', unmarked)).toEqual({ is: 'printed', detail: { code: 'printer-done' } });
   expect(busyAnswers).toBe(5);
   expect(fake.mostAtOnce()).toBe(1);
 });
@@ -262,7 +249,7 @@ test('a printer without a counter that was switched off and on is idle, but has 
     countless(() => ({ out: false, left: 0 })),
     fake.endpoint.port,
   );
-  stops.push(() => again.stop());
+  stopLater(again);
   expect(await printing).toMatchObject({ is: 'unknown', detail: { code: 'printer-was-gone' } });
   expect(again.received().toString()).not.toContain('^XA');
 });
@@ -294,7 +281,7 @@ test('a printer that takes over the address of a broken one has not printed its 
     countless(() => ({ out: false, left: 0, count: 500 })),
     first.port,
   );
-  stops.push(() => other.stop());
+  stopLater(other);
   expect(await printing).toMatchObject({ is: 'unknown', detail: { code: 'printer-was-gone' } });
 });
 

@@ -1,18 +1,13 @@
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PrintOutcome } from '../../electron/bench/ports/printers.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { startTcpPrinter } from '../fakes/tcp-printer.ts';
+import { stopLater } from '../later.ts';
 
 // A printer that no longer answers ~HS while it has a fault: it reports the fault, but not whether it holds a label.
-
-const stops: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
 
 /** `isOut`: out of labels, then only ~HQES is answered. `left`: number of labels it holds. */
 interface Says {
@@ -46,7 +41,7 @@ async function printedBeside(says: (asked: number) => Says): Promise<PrintOutcom
     });
     socket.on('end', () => socket.end());
   });
-  stops.push(() => fake.stop());
+  stopLater(fake);
   const printers = createPrinters({
     platform: process.platform,
     folder: join(tmpdir(), 'packbench-no-queue'),

@@ -103,8 +103,8 @@ describe('The window', () => {
     await press('F10');
     expect(asked('beginEmptyJournal')).toEqual([]);
     fill('Reason', 'No copy anywhere');
-    await screen.findByLabelText('PIN of the lead');
-    fill('PIN of the lead', '2468');
+    await screen.findByLabelText('PIN of the shift lead');
+    fill('PIN of the shift lead', '2468');
     await press('F10');
     expect(asked('beginEmptyJournal')).toEqual([{ reason: 'No copy anywhere', pin: '2468' }]);
   });
@@ -120,7 +120,7 @@ describe('The window', () => {
     const { press } = openApp('ship-history');
     await press('F11');
     await reads('GLS EuroBusiness, 9.85 EUR');
-    expect(band()).toContain('READY What happened to this parcel');
+    expect(band()).toContain('READY History of this parcel');
     await press('Escape');
     expect(band()).toContain('LOOK Shipped');
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { remarkText, saidText } from '../../renderer/text/said.ts';
+import { messageText, remarkText } from '../../renderer/text/messages.ts';
 import { type Remark, remarkSchema } from '../../shared/remark.ts';
 import { type Said, saidSchema } from '../../shared/said.ts';
 
 const broken = { trouble: 'not-secure', system: 'CERT_HAS_EXPIRED' } as const;
 
-const told: readonly (readonly [Said, string])[] = [
+const cases: readonly (readonly [Said, string])[] = [
   [{ code: 'address-not-https' }, 'The address must begin with https://'],
   [{ code: 'connection-failed', ...broken }, 'The secure connection could not be made (CERT_HAS_EXPIRED)'],
   [{ code: 'connection-failed', trouble: 'no-answer', system: '' }, 'No answer came in time'],
@@ -18,10 +18,13 @@ const told: readonly (readonly [Said, string])[] = [
     { code: 'answer-no-envelope', status: 200, isEmpty: false, of: 'order', numbers: ['X1'] },
     'HTTP 200, an answer that is not of this service or not whole. It names the order number X1, but not as a booking does.',
   ],
-  [{ code: 'answer-no-booking', of: 'order', numbers: [], brought: [], said: [] }, 'The answer holds neither an order number nor an error'],
+  [
+    { code: 'answer-no-booking', of: 'order', numbers: [], brought: [], said: [] },
+    'The answer contains neither an order number nor an error',
+  ],
   [
     { code: 'answer-no-booking', of: 'collection', numbers: ['C1', 'C2'], brought: ['manifest'], said: ['Try again'] },
-    'It names the collection number C1, C2, but not as a booking does. It brings manifest, but no collection number. Try again',
+    'It names the collection number C1, C2, but not as a booking does. It contains manifest, but no collection number. Try again',
   ],
   [{ code: 'broke-on-answer', ref: 'K7Q2' }, 'The program failed on the answer (K7Q2).'],
   [
@@ -31,9 +34,9 @@ const told: readonly (readonly [Said, string])[] = [
   ['A sentence of an older journal.', 'A sentence of an older journal.'],
 ];
 
-test.each(told)('%o is shown as: %s', (said, sentence) => {
-  expect(saidText(said)).toBe(sentence);
-  expect(saidSchema.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+test.each(cases)('%o is shown as: %s', (message, sentence) => {
+  expect(messageText(message)).toBe(sentence);
+  expect(saidSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
 });
 
 const remarks: readonly (readonly [Remark, string])[] = [

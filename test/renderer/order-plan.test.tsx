@@ -69,7 +69,7 @@ test('a priority and a valid day can be set beside the order', async () => {
   screen.getByRole('radio', { name: 'High' }).click();
   expect(asked('planOrder')).toEqual([{ key: 'ORD-48234', priority: 'high' }]);
   fill('Ship by', '2026-02-30');
-  await reads('No day like 2026-11-24');
+  await reads('Not a day like 2026-11-24');
   screen.getByLabelText('Ship by').focus();
   await press('Enter');
   fill('Ship by', '2026-11-30');
@@ -84,7 +84,7 @@ test('the effect of deleting is shown first, and F10 deletes but Enter does not'
   const { open, press, asked, answer } = await openOrders();
   await open(/ORD-48233/);
   await press('F10');
-  await reads('the shop is not told');
+  await reads('the shop is not informed');
   screen.getByRole('button', { name: 'Delete ORD-48233' }).focus();
   await press('Enter');
   expect(asked('deleteOrder')).toEqual([]);
@@ -101,7 +101,7 @@ test('selects and saves exactly what the filter finds', async () => {
   const mounted = await openOrders();
   const { press, asked, click } = mounted;
   await press('F8');
-  await reads('Brought in');
+  await reads('Imported');
   await tabTo(mounted, 'Any');
   await press('Enter');
   within(await screen.findByRole('listbox'))

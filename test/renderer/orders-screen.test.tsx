@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
-import { say } from '../../renderer/text/reasons.ts';
+import { reasonText } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
@@ -32,7 +32,7 @@ const openForm = (): Mounted => {
 test('without orders it shows how to import them', async () => {
   mount(<OrdersScreen />, sceneOf('orders-empty'));
   await reads('No orders yet');
-  expect(band()).toBe('READY Bring your orders in');
+  expect(band()).toBe('READY Import your orders');
 });
 
 test('every order is listed with what is missing and whether it must not be shipped', async () => {
@@ -89,7 +89,7 @@ test('a pasted address fills the fields, unsure parts are marked, and the rest i
     '10115',
     'Berlin',
   ]);
-  await reads('Not sure that this belongs here');
+  await reads('It is not certain that this belongs here');
   expect(field('Note for the packer').value).toContain('Bitte klingeln');
   fireEvent.paste(field('Name'), { clipboardData: { getData: () => 'one line' } });
   expect(field('City').value).toBe('Berlin');
@@ -188,7 +188,7 @@ test('an order that a batch cannot price is corrected in its form, with the empt
   answer('checkOrder', ok({ problems: [{ part: 'recipient', field: 'houseNumber', stops: true, why }], respellings: [], stops: null }));
   await click('Correct: ORD-48255');
   await reads('The house number of the recipient is missing');
-  expect(band()).toBe('LOOK Correct the order. Its price is asked again then.');
+  expect(band()).toBe('LOOK Correct the order. Its price is then asked again.');
 });
 
 test('the order form shows why its scan would stop', async () => {
@@ -305,7 +305,7 @@ test('saves a new order as it was typed', async () => {
 
 test('the current order opens with a problem at each field, and saving scans it again', async () => {
   const { press, asked } = openForm();
-  for (const { why } of customsProblems) await reads(say(why));
+  for (const { why } of customsProblems) await reads(reasonText(why));
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233' } }]);
   await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);
@@ -314,7 +314,7 @@ test('the current order opens with a problem at each field, and saving scans it 
 test('the form shows the second address from another bench, and saving decides between them', async () => {
   const { press, asked, state } = mount(<OrdersScreen />, sceneOf('orders-two-addresses'));
   state.editOrder(toSwitzerland.key);
-  await reads('It was also said to go to: Ines Keller, Bahnhofstrasse 12');
+  await reads('Another address for it: Ines Keller, Bahnhofstrasse 12');
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233', hold: null } }]);
   expect(asked('saveOrder')[0]).not.toHaveProperty('order.otherAddress');
@@ -336,7 +336,7 @@ test('if the encoding of a file is unclear, the packer picks one from its rows',
   const unclear = failed(failure('order-file-unreadable', [{ code: 'file-letters-unclear', beginning: 'order;name', choices }]));
   const { click, asked } = await openOrders({ chooseOrderFile: unclear });
   await click('Choose a file');
-  const card = (await screen.findByText('Which rows are spelled right?')).closest('.orders-import');
+  const card = (await screen.findByText('Which rows are spelled correctly?')).closest('.orders-import');
   const words = card?.textContent ?? '';
   expect(words.indexOf('Antonín Dvořák')).toBeLessThan(words.indexOf('The order file could not be read'));
   await click('These are right: Central European (Windows-1250)');

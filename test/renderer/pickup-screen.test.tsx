@@ -123,7 +123,7 @@ test('shows objections to a pickup, and only F10 overrides them', async () => {
   const of = sceneOf('pickup-doubtful');
   const { press, asked } = mount(<PickupScreen />, of);
   await reads('No label came out for ORD-48190');
-  expect(band()).toBe('LOOK Look before you request DPD: something speaks against it');
+  expect(band()).toBe('LOOK Check the notes before you request DPD');
   await press('F12');
   expect(asked('requestPickup')).toEqual([]);
   await press('F10');
@@ -151,7 +151,7 @@ test('a courier who is already coming is shown as such, and F12 needs a reason',
   });
   await press('F12');
   await reads('Why is a second driver needed?');
-  expect(band()).toBe('LOOK GLS comes already, for other parcels: say why a second driver is needed');
+  expect(band()).toBe('LOOK GLS is already coming for other parcels: enter why a second driver is needed');
   await press('F12');
   expect(asked('requestPickup')).toHaveLength(1);
   fill('Why is a second driver needed?', 'The van was full');

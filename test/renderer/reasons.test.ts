@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { detailOf, say, sayOfRow } from '../../renderer/text/reasons.ts';
+import { detailOf, reasonText, rowReasonText } from '../../renderer/text/reasons.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
 import { emptyRule } from '../../shared/shipping-rule.ts';
 
 const eur = (minor: number) => ({ minor, currency: 'EUR' });
 
-const told: readonly (readonly [Reason, string])[] = [
+const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'address-fact-missing', fact: 'phone', of: 'Notifying Party' }, 'The phone number of the notifying party is missing'],
   [{ code: 'postal-code-missing', of: 'recipient', example: '26133' }, 'The postal code of the recipient is missing, like 26133'],
   [{ code: 'postal-code-perhaps-missing', of: 'sender', example: '' }, 'The sender may need a postal code'],
@@ -17,16 +17,19 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'province-unknown', country: 'US', written: 'XX' }, 'US needs the official code of a state or province, "XX" is none'],
   [{ code: 'country-unknown', of: 'Broker', written: 'QQ' }, 'The country "QQ" of the broker is not known'],
   [{ code: 'phone-has-few-digits', of: 'sender', written: '12' }, 'The phone number "12" of the sender has hardly any digits'],
-  [{ code: 'email-malformed', of: 'sender', written: 'verzending' }, '"verzending" is no e-mail address of the sender'],
+  [{ code: 'email-malformed', of: 'sender', written: 'verzending' }, 'The e-mail address "verzending" of the sender is not valid'],
   [{ code: 'sender-eori-missing' }, "The sender's EORI number is missing, customs may ask for it"],
-  [{ code: 'box-has-no-door', written: 'PO Box' }, '"PO Box" leads to no door: whether a courier delivers there is asked at the scan'],
+  [
+    { code: 'box-has-no-door', written: 'PO Box' },
+    '"PO Box" is not a street address: the bench asks at the scan whether the parcel goes there',
+  ],
   [{ code: 'fact-asked', kind: 'house-number' }, 'The house number is missing.'],
   [{ code: 'no-parcel' }, 'The shipment has no parcel'],
-  [{ code: 'preferred-date-malformed', written: '2026-02-30' }, 'The preferred date "2026-02-30" is no day like 2026-11-24'],
+  [{ code: 'preferred-date-malformed', written: '2026-02-30' }, 'The preferred date "2026-02-30" is not a day like 2026-11-24'],
   [{ code: 'preferred-date-past', date: '2026-01-02' }, 'The preferred date 2026-01-02 is in the past'],
   [{ code: 'parcel-fact-missing', fact: 'contents', parcel: null }, 'What is inside is missing'],
   [{ code: 'parcel-measure-not-positive', fact: 'weightGrams', parcel: 2 }, 'The weight of parcel 2 must be more than 0'],
-  [{ code: 'parcel-worth-nothing', parcel: null }, 'The value is 0: say what the goods are worth'],
+  [{ code: 'parcel-worth-nothing', parcel: null }, 'The value is 0: enter what the goods are worth'],
   [{ code: 'hs-code-malformed', written: '12', parcel: 2 }, 'The HS code "12" of parcel 2 does not have 6 to 10 digits'],
   [
     { code: 'products-heavier', grams: 50_000, parcelGrams: 1200, parcel: null },
@@ -38,13 +41,13 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
   [
     { code: 'products-in-other-currency', parcel: null },
-    'The products and the parcel are in different currencies: nobody can hold them against each other',
+    'The products and the parcel are in different currencies, so they cannot be compared',
   ],
   [{ code: 'product-fact-missing', fact: 'hsCode', product: 2 }, 'The HS code of product 2 is missing'],
   [{ code: 'product-origin-unknown', written: '', product: 1 }, 'The country of origin "" of product 1 is not known'],
-  [{ code: 'product-worth-nothing', product: 1 }, 'The value of product 1 is 0: say what one piece is worth'],
+  [{ code: 'product-worth-nothing', product: 1 }, 'The value of product 1 is 0: enter what one piece is worth'],
   [{ code: 'product-hs-code-malformed', written: '12', product: 1 }, 'The HS code "12" of product 1 does not have 6 to 10 digits'],
-  [{ code: 'product-quantity-not-positive', product: 1 }, 'The quantity of product 1 is no whole number above 0'],
+  [{ code: 'product-quantity-not-positive', product: 1 }, 'The quantity of product 1 is not a whole number above 0'],
   [{ code: 'cost-negative', cost: 'transport' }, 'The transport costs are below 0'],
   [
     { code: 'cost-in-other-currency', cost: 'other', currency: 'USD', goodsCurrency: 'EUR' },
@@ -54,11 +57,11 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'insured-perhaps-too-high' }, 'No more than the worth of 100,000 EUR can be insured'],
   [
     { code: 'no-letter-left', which: { fact: 'name', of: 'recipient' }, written: '🎉' },
-    'Nothing would be left of the name of the recipient "🎉" in plain letters: write it in Latin letters',
+    'The name of the recipient "🎉" has no Latin letters: write it in Latin letters',
   ],
   [
     { code: 'mailbox-letters', which: { fact: 'email', of: 'sender' }, written: 'jörg@x' },
-    'The e-mail address of the sender "jörg@x" has letters that the service cannot take: correct it or leave it out',
+    'The e-mail address of the sender "jörg@x" has characters that the service does not accept: correct it or leave it out',
   ],
   [
     { code: 'not-in-latin-letters', which: 'productDescription', written: '茶', spelt: 'Cha' },
@@ -71,12 +74,12 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'quantity-unreadable' }, 'A whole number above 0.'],
   [{ code: 'weight-unreadable' }, 'Kilograms, like 2.35.'],
   [{ code: 'size-unreadable' }, 'Length x width x height, in cm.'],
-  [{ code: 'amount-unreadable', currency: 'JPY' }, 'An amount in the coins of JPY, like 6490.'],
+  [{ code: 'amount-unreadable', currency: 'JPY' }, 'An amount in JPY, like 6490.'],
   [{ code: 'nothing-to-collect' }, 'There is nothing to collect'],
-  [{ code: 'collection-day-malformed', written: 'today' }, 'The day of collection "today" is no day like 2026-11-24'],
+  [{ code: 'collection-day-malformed', written: 'today' }, 'The day of collection "today" is not a day like 2026-11-24'],
   [{ code: 'collection-day-past', day: '2026-11-18' }, 'The day of collection 2026-11-18 is in the past'],
-  [{ code: 'ready-time-malformed', written: '4' }, 'The ready time "4" is no time like 16:00'],
-  [{ code: 'closing-time-malformed', written: '5' }, 'The closing time "5" is no time like 17:30'],
+  [{ code: 'ready-time-malformed', written: '4' }, 'The ready time "4" is not a time like 16:00'],
+  [{ code: 'closing-time-malformed', written: '5' }, 'The closing time "5" is not a time like 17:30'],
   [{ code: 'closing-before-ready', closingTime: '16:00', readyTime: '17:30' }, 'The closing time 16:00 must be after the ready time 17:30'],
   [{ code: 'closing-time-passed', closingTime: '17:00' }, 'The closing time 17:00 has passed today'],
   [{ code: 'collection-far-ahead', day: '2027-11-23', days: 366 }, '2027-11-23 is 366 days away'],
@@ -94,17 +97,17 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'labels-not-out', orders: ['ORD-7', 'ORD-8'] }, 'No label came out for ORD-7, ORD-8'],
   [
     { code: 'too-many-characters', name: 'name', characters: 5_500_000, most: 5000 },
-    'name has 5,500,000 characters, no more than 5,000 are taken',
+    'name has 5,500,000 characters, at most 5,000 are allowed',
   ],
   [{ code: 'too-many-characters-together', most: 100_000 }, 'Its texts have more than 100,000 characters together'],
-  [{ code: 'too-many-entries', name: '', entries: 1001, most: 1000 }, 'It has 1,001 entries, no more than 1,000 are taken'],
+  [{ code: 'too-many-entries', name: '', entries: 1001, most: 1000 }, 'It has 1,001 entries, at most 1,000 are allowed'],
   [
     { code: 'more-rows-than-an-order', rows: 50_000, most: 10_000 },
     '50,000 rows have this order number, and no order has more than 10,000: check that this column holds order numbers',
   ],
   [{ code: 'file-too-large', megabytes: 50 }, 'The file is larger than 50 MB.'],
   [{ code: 'file-empty' }, 'The file is empty.'],
-  [{ code: 'file-no-text', line: 2 }, 'There is a NUL byte in line 2, which no text holds: the file is damaged, or it is no text.'],
+  [{ code: 'file-no-text', line: 2 }, 'There is a NUL byte in line 2: the file is damaged, or it is not a text file.'],
   [{ code: 'file-of-other-kind', kind: 'ods' }, 'This is an OpenDocument spreadsheet. Open it and save it as XLSX or CSV.'],
   [
     { code: 'file-web-page', title: 'Log in', asksToSignIn: true },
@@ -113,25 +116,28 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'file-web-page', title: '', asksToSignIn: false }, 'This is a web page, not an order file. Export the orders as CSV.'],
   [
     { code: 'json-broken', said: 'Unexpected end', columns: ['order', 'name'] },
-    'The JSON is broken: Unexpected end. It must hold a list of objects with these names: order, name.',
+    'The JSON is broken: Unexpected end. It must contain a list of objects with these names: order, name.',
   ],
-  [{ code: 'json-too-deep', columns: ['order'] }, 'The JSON is nested too deeply. It must hold a list of objects with these names: order.'],
+  [
+    { code: 'json-too-deep', columns: ['order'] },
+    'The JSON is nested too deeply. It must contain a list of objects with these names: order.',
+  ],
   [
     { code: 'json-without-orders', columns: ['order'] },
-    'The JSON holds no list of orders. It must hold a list of objects with these names: order.',
+    'The JSON contains no list of orders. It must contain a list of objects with these names: order.',
   ],
   [
     { code: 'json-answer-of-service', said: '"Invalid key"', columns: ['order'] },
-    'This is an answer of a web service that brings no orders, but says: "Invalid key". It must hold a list of objects with these names: order.',
+    'This is an answer of a web service without orders. Its message: "Invalid key". It must contain a list of objects with these names: order.',
   ],
   [{ code: 'export-of-products' }, "This is Shopify's export of products. Export the orders instead."],
   [{ code: 'export-of-customers' }, "This is Shopify's export of customers. Export the orders instead."],
   [
     { code: 'columns-not-known', found: [], columns: ['order', 'name'] },
-    'The first row must name the columns: those of an order export of Shopify, WooCommerce, Magento, Amazon or eBay, or these: order, name. It says: nothing.',
+    'The first row must name the columns: those of an order export of Shopify, WooCommerce, Magento, Amazon or eBay, or these: order, name. It contains: nothing.',
   ],
-  [{ code: 'row-below-orders' }, 'Closes the report and is no order'],
-  [{ code: 'item-paid-back', item: 'Mug' }, '"Mug" was paid back'],
+  [{ code: 'row-below-orders' }, 'This row ends the report and is not an order'],
+  [{ code: 'item-paid-back', item: 'Mug' }, '"Mug" was refunded'],
   [{ code: 'quotes-unmatched' }, 'The quotation marks in this row do not match'],
   [{ code: 'more-cells-than-columns' }, 'The row has more cells than the first row has columns'],
   [{ code: 'row-ends-early', columns: ['country', 'phone'] }, 'The row ends early: nothing was read for country, phone'],
@@ -139,7 +145,7 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
   [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
   [{ code: 'entry-no-object' }, 'This entry is not an object'],
-  [{ code: 'too-large-to-tell' }, 'The order is here, and says too much to be told to the other benches: they do not know it'],
+  [{ code: 'too-large-to-tell' }, 'The order is too large to send to the other benches: they do not know it'],
   [
     { code: 'in-other-list', list: 'archive' },
     'This entry stands in another list, "archive": of lists with orders only those named like the first are read',
@@ -147,26 +153,26 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'values-not-plain', names: ['lines'] }, 'Not read, because it is no plain text or number: lines'],
   [{ code: 'order-number-missing' }, 'The row has no order number'],
   [{ code: 'order-number-reserved', prefix: 'PB!' }, 'An order number must not begin with PB!'],
-  [{ code: 'order-number-unscannable' }, 'The order number holds a sign that no barcode carries'],
+  [{ code: 'order-number-unscannable' }, 'The order number contains a character that no barcode can hold'],
   [{ code: 'order-number-too-long', most: 80 }, 'The order number is longer than 80 characters'],
-  [{ code: 'other-recipient', order: 'A-1' }, 'Order A-1 stands in this file with another recipient before'],
+  [{ code: 'other-recipient', order: 'A-1' }, 'Order A-1 is in this file before with another recipient'],
   [{ code: 'first-row-unreadable' }, 'This row continues an order whose first row could not be read'],
   [{ code: 'first-row-missing' }, 'This row has no address: it continues an order whose first row is missing or could not be read'],
-  [{ code: 'hot-folder-not-whole', folder: 'orders' }, '"orders" is no whole path to a folder.'],
+  [{ code: 'hot-folder-not-whole', folder: 'orders' }, '"orders" is not the full path of a folder.'],
   [{ code: 'mapping-incomplete' }, 'A mapping needs a name, one column for the order number, and two for the address.'],
-  [{ code: 'mappings-too-many', most: 50 }, 'No more than 50 mappings are kept: remove some first.'],
+  [{ code: 'mappings-too-many', most: 50 }, 'At most 50 mappings are kept: remove some first.'],
   [
     { code: 'shop-address-wrong', flaw: 'no-number' },
-    'The address must say where the scanned number goes: write {number} there, behind the name of the server.',
+    'The address must contain {number} for the scanned number, after the name of the server.',
   ],
-  [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin letters and signs.'],
+  [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin characters.'],
   [{ code: 'shop-says', status: 500, said: 'database is down' }, 'The shop answered HTTP 500: database is down'],
   [{ code: 'shop-says', status: 503, said: '' }, 'The shop answered HTTP 503.'],
+  [{ code: 'shop-refuses-token', status: 401 }, 'The shop refuses this bench (HTTP 401): the token in Setup is wrong or has expired.'],
   [
-    { code: 'shop-refuses-token', status: 401 },
-    'The shop does not let this bench in (HTTP 401): the token in Setup is not, or no longer, right.',
+    { code: 'shop-moved', status: 302 },
+    'The shop redirects to another address (HTTP 302), usually a sign-in page. Packbench does not follow it.',
   ],
-  [{ code: 'shop-moved', status: 302 }, 'The shop sends elsewhere (HTTP 302), mostly to a page for signing in. Nothing is sent after it.'],
   [
     { code: 'shop-unreachable', trouble: 'refused', system: 'ECONNREFUSED' },
     "The shop's server cannot be reached: it refused the connection (ECONNREFUSED).",
@@ -175,26 +181,23 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'shop-other-order', asked: 'W-1', orders: ['W-2', 'W-3'] }, 'The shop was asked for W-1 and answered with W-2, W-3.'],
   [
     { code: 'write-back-folder-unusable', folder: '/srv/x' },
-    'Nothing can be written to "/srv/x". Name a whole path to a folder that is there.',
+    'Nothing can be written to "/srv/x". Enter the full path of an existing folder.',
   ],
-  [{ code: 'mapping-file-unreadable' }, 'This is no file of mappings that Packbench has exported, or one of another version.'],
+  [{ code: 'mapping-file-unreadable' }, 'This is not a mappings file of this version of Packbench.'],
   [
     { code: 'mapping-lacks-columns', mapping: 'Warehouse', missing: ['zip', 'kg'] },
     'The mapping "Warehouse" no longer fits: the file lacks zip, kg. Map its columns again, or export them.',
   ],
   [{ code: 'address-missing' }, 'The order has no shipping address'],
-  [
-    { code: 'order-twice', line: 4 },
-    'The order stands in line 4 already and says something else there: which of them counts only you know',
-  ],
-  [{ code: 'order-said-again', order: '#1001' }, 'The file says this order once more as #1001: that one was taken'],
+  [{ code: 'order-twice', line: 4 }, 'The order is also in line 4 with other data: decide which of the two is right'],
+  [{ code: 'order-said-again', order: '#1001' }, 'The file contains this order once more as #1001: that one was taken'],
   [
     { code: 'address-not-parted', written: 'Studio 54\n12 Main Street' },
-    'Which part of the address is which is not sure: all of it stands in the street. It says: Studio 54, 12 Main Street',
+    'The parts of the address could not be separated: all of it is in the street. It reads: Studio 54, 12 Main Street',
   ],
   [
     { code: 'row-in-other-letters' },
-    'This row is written in older letters (Windows-1252), others of the file in UTF-8: two programs wrote it. See that names and streets are right',
+    'This row uses an older encoding (Windows-1252), other rows use UTF-8: two programs wrote the file. Check names and streets',
   ],
   [{ code: 'currency-assumed', currency: 'EUR' }, 'The row names no currency: its amounts are taken as EUR, the currency of Setup'],
   [{ code: 'amount-without-currency', column: 'transport_costs', written: '5' }, 'The transport costs "5" has no currency'],
@@ -205,9 +208,9 @@ const told: readonly (readonly [Reason, string])[] = [
   [{ code: 'quantity-malformed', written: 'many' }, 'The quantity "many" is not a whole number above 0'],
   [{ code: 'product-quantity-malformed', written: '0' }, 'The product quantity "0" is not a whole number above 0'],
   [{ code: 'row-hs-code-malformed', written: '12' }, 'The HS code "12" does not have 6 to 10 digits'],
-  [{ code: 'type-not-known', written: 'Crate' }, 'The type "Crate" is none of Parcel, Document, Pallet'],
-  [{ code: 'incoterms-not-known', written: 'EXW' }, 'The incoterms "EXW" are none of DAP, DDP'],
-  [{ code: 'third-party-not-known', written: 'Uncle' }, 'The third party "Uncle" is none of Broker, Importer, Notifying Party'],
+  [{ code: 'type-not-known', written: 'Crate' }, 'The type "Crate" is not known. Use Parcel, Document, Pallet'],
+  [{ code: 'incoterms-not-known', written: 'EXW' }, 'The incoterms "EXW" are not known. Use DAP, DDP'],
+  [{ code: 'third-party-not-known', written: 'Uncle' }, 'The third party "Uncle" is not known. Use Broker, Importer, Notifying Party'],
   [{ code: 'date-malformed', written: '24.11.2026' }, 'The preferred date "24.11.2026" does not have the form YYYY-MM-DD'],
   [{ code: 'neither-yes-nor-no', column: 'stackable', written: 'maybe' }, 'stackable "maybe" is neither yes nor no'],
   [{ code: 'item-needs-no-shipping', item: 'Gift card' }, '"Gift card" needs no shipping'],
@@ -227,7 +230,7 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
   [
     { code: 'file-cut-short' },
-    'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
+    'This file was not read to its end, so not all of its orders are here. Read it once more. Orders that are here do not change',
   ],
   [
     { code: 'chosen-by-rule', chosen: 'DPD Classic, 8.45 EUR', by: { no: 3, version: 12, rule: null }, doubt: null },
@@ -261,8 +264,8 @@ const told: readonly (readonly [Reason, string])[] = [
   ],
 ];
 
-test.each(told)('%o is shown as: %s', (reason, sentence) => {
-  expect(say(reason)).toBe(sentence);
+test.each(cases)('%o is shown as: %s', (reason, sentence) => {
+  expect(reasonText(reason)).toBe(sentence);
   expect(reasonSchema.parse(reason)).toEqual(reason);
 });
 
@@ -275,6 +278,6 @@ test("a failure lists the reasons of the program, one a line, or else the servic
 
 test('a row shows its reason in the current wording, and an older row in its own', () => {
   const row = { file: 'a.csv', line: 2, orderKey: '', row: '' };
-  expect(sayOfRow({ ...row, reason: { code: 'quotes-unmatched' } })).toBe('The quotation marks in this row do not match');
-  expect(sayOfRow({ ...row, reason: 'Row not understood' })).toBe('Row not understood');
+  expect(rowReasonText({ ...row, reason: { code: 'quotes-unmatched' } })).toBe('The quotation marks in this row do not match');
+  expect(rowReasonText({ ...row, reason: 'Row not understood' })).toBe('Row not understood');
 });

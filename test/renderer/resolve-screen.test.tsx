@@ -50,7 +50,7 @@ test('lists every entry with its kind and order, and opens the first one', async
 
 test('shows that a list cannot be read, and F7 reads it again', async () => {
   const { press, asked } = await resolve([{ kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' }]);
-  expect(page()).toContain('Nothing of it is lost, but what is in it cannot be shown.');
+  expect(page()).toContain('Nothing is lost, but it cannot be shown.');
   const before = asked('toResolve').length;
   await press('F7');
   expect(asked('toResolve')).toHaveLength(before + 1);
@@ -75,12 +75,12 @@ test('a scan fills the number and settles nothing', async () => {
 
 test.each([
   ['label-not-compared', 'Yes, use this number'],
-  ['label-of-another-order', 'The number is right: adopt it, do not print this label'],
-] as const)('after %s a booking is adopted only at a second press, which confirms its number', async (code, says) => {
+  ['label-of-another-order', 'Use this number, do not print this label'],
+] as const)('after %s a booking is adopted only at a second press, which confirms its number', async (code, message) => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { settleExists: failed(failure(code)) });
   fill('Order number: scan or type it', '9001');
   await press('F7');
-  await reads(says);
+  await reads(message);
   await press('F7');
   expect(asked('settleExists')).toEqual([
     { bookingId: unknown.id, orderNo: '9001' },
@@ -90,11 +90,11 @@ test.each([
 
 test('a booking marked as not booked needs a reason, and the PIN if one is set', async () => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { setup: ok(setup) });
-  await screen.findByLabelText('PIN of the lead');
+  await screen.findByLabelText('PIN of the shift lead');
   fill('Reason', 'Not in the account');
   await press('F10');
   expect(asked('settleNotBooked')).toEqual([]);
-  fill('PIN of the lead', '2468');
+  fill('PIN of the shift lead', '2468');
   await press('F10');
   expect(asked('settleNotBooked')).toEqual([{ bookingId: unknown.id, reason: 'Not in the account', pin: '2468' }]);
 });
@@ -141,12 +141,12 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
   ['It did not', entry('print-unconfirmed'), {}, 'F10', 'settlePrint', printUnknown, 'The label of ORD-48198 goes to the printer again.'],
   ['It is right', entry('label-doubtful'), {}, 'F7', 'confirmLabel', {}, 'The label of ORD-48198 is right: it goes to the printer.'],
   ['Hold it back', entry('label-doubtful'), {}, 'F10', 'confirmLabel', {}, 'The label of ORD-48198 is held back. Nothing is printed.'],
-  ['It arrived', entry('upload-open'), {}, 'F7', 'settleUpload', uploadOf(), 'The papers of ORD-48204 arrived.'],
-  ['Send it again', entry('upload-open'), {}, 'F10', 'settleUpload', uploadOf(), 'The papers of ORD-48204 are sent again.'],
+  ['It arrived', entry('upload-open'), {}, 'F7', 'settleUpload', uploadOf(), 'The documents of ORD-48204 arrived.'],
+  ['Send it again', entry('upload-open'), {}, 'F10', 'settleUpload', uploadOf(), 'The documents of ORD-48204 are sent again.'],
   ['Dismiss the row', entry('row-unreadable'), {}, 'F10', 'dismissRow', {}, 'The row of ORD-48240 is dismissed.'],
-  ['Seen: close it', entry('webhook-not-understood'), {}, 'F7', 'dismissDelivery', {}, 'The delivery is closed.'],
+  ['Close it', entry('webhook-not-understood'), {}, 'F7', 'dismissDelivery', {}, 'The delivery is closed.'],
   ['Close all 4', entry('webhook-not-understood'), {}, 'F10', 'dismissDelivery', {}, 'All 4 deliveries are closed.'],
-  ['Mark as done', entry('paper-due'), {}, 'F10', 'closePaper', {}, 'The papers of GLS are seen to.'],
+  ['Mark as done', entry('paper-due'), {}, 'F10', 'closePaper', {}, 'The documents of GLS are marked as done.'],
   [
     'Everything was checked',
     entry('journal-restored'),
@@ -169,14 +169,14 @@ function uploadOf(): CallReply<'settleUpload'> {
   return found.upload;
 }
 
-test.each(ways)('%s: the band shows the decision', async (_way, item, typed, key, call, reply, says) => {
+test.each(ways)('%s: the band shows the decision', async (_way, item, typed, key, call, reply, message) => {
   const { press, fill, asked, left } = await resolve([item, entry('put-aside')], { [call]: ok(reply) });
   for (const [label, value] of Object.entries(typed)) fill(label, value);
   await press(key);
   expect(asked(call)).toHaveLength(1);
   left([entry('put-aside')]);
   await reads('One more is open.');
-  expect(band()).toBe(`DONE ${says}`);
+  expect(band()).toBe(`DONE ${message}`);
 });
 
 test('an entry closed by another bench or the service only shows that it is closed', async () => {

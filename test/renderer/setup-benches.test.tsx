@@ -13,7 +13,7 @@ describe('Benches', () => {
   test('a bench joins with address and token, and shows neither', async () => {
     const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false }) });
     const typed = [
-      ['Address of the ledger, postgres://…', 'postgres://packbench_bench:right@ledger.example.com/packbench'],
+      ['Address of the shared database, postgres://…', 'postgres://packbench_bench:right@ledger.example.com/packbench'],
       ['Token of this bench', 'token-of-bench-3'],
     ] as const;
     await click('Enter address and token instead');
@@ -82,7 +82,7 @@ describe('Benches', () => {
     fill('Type KVHT to join', ' kvht');
     await press('F10');
     expect(asked('joinSite')).toEqual([]);
-    fill('PIN of the lead', '4711');
+    fill('PIN of the shift lead', '4711');
     await press('F10');
     expect(asked('joinSite')).toEqual([{ id: 'site-1', word: ' kvht', pin: '4711' }]);
   });
@@ -100,11 +100,11 @@ describe('Benches', () => {
     await openBenches('setup-benches-vouch');
     const [, ...rows] = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      'Bench 1NowVersion 1.8.0ReadyCannot sayNothing',
-      'Bench 2NowVersion 1.8.0Out of labelsCannot sayNothing',
-      'Bench 3, hereNowVersion 1.8.0ReadyCannot say1 unknown',
+      'Bench 1NowVersion 1.8.0ReadyNo statusNothing',
+      'Bench 2NowVersion 1.8.0Out of labelsNo statusNothing',
+      'Bench 3, hereNowVersion 1.8.0ReadyNo status1 unknown',
       'Bench 519 min agoVersion 1.8.0Not known nowhas to report (LIVE), 1 being sent',
-      'Bench 6Cannot read what the others knowNowVersion 1.7.2ReadyNothing',
+      'Bench 6Has no site keyNowVersion 1.7.2ReadyNothing',
     ]);
   });
 
@@ -114,25 +114,25 @@ describe('Benches', () => {
     fill('Reason', 'Burnt out');
     await press('F9');
     expect(asked('vouchFor')).toEqual([]);
-    fill('PIN of the lead', '4711');
+    fill('PIN of the shift lead', '4711');
     await press('F9');
     expect(asked('vouchFor')).toEqual([{ bench: 5, reason: 'Burnt out', pin: '4711' }]);
     await click(/^Bench 6/);
-    await reads('The ledger does not wait for this bench.');
+    await reads('Booking does not wait for this bench.');
     expect(screen.queryByRole('button', { name: /^Vouch/ })).toBeNull();
     fill('Reason', 'Stolen');
-    fill('PIN of the lead', '4711');
+    fill('PIN of the shift lead', '4711');
     await press('F10');
     expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
   });
 
   test("the shift lead's PIN shares the settings of this bench with the site", async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-leave');
-    await reads('Each bench has its own.');
+    await reads('Each bench has its own settings.');
     await click(/^Bench 3, here/);
     await press('F9');
     expect(asked('shareSettings')).toEqual([]);
-    fill('PIN of the lead', '4711');
+    fill('PIN of the shift lead', '4711');
     await press('F9');
     expect(asked('shareSettings')).toEqual([{ pin: '4711' }]);
   });
@@ -140,12 +140,12 @@ describe('Benches', () => {
   test('leaving the ledger needs a reason and the PIN, and shows its effect first', async () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click(/^Bench 3, here/);
-    await reads('an order that is here and there is bought twice');
+    await reads('An order that is also at another bench can be bought twice');
     expect(screen.queryByRole('button', { name: /^(Vouch|Retire)/ })).toBeNull();
     fill('Reason', 'Its own warehouse');
     await press('F10');
     expect(asked('leaveLedger')).toEqual([]);
-    fill('PIN of the lead', '4711');
+    fill('PIN of the shift lead', '4711');
     await press('F10');
     expect(asked('leaveLedger')).toEqual([{ reason: 'Its own warehouse', pin: '4711' }]);
   });
@@ -156,12 +156,12 @@ describe('Benches', () => {
     fill('Reason', 'Its disk is broken');
     await press('F8');
     expect(asked('takeDoubts')).toEqual([]);
-    fill('PIN of the lead', '4711');
+    fill('PIN of the shift lead', '4711');
     await press('F8');
     expect(asked('takeDoubts')).toEqual([{ bench: 5, reason: 'Its disk is broken', pin: '4711' }]);
-    await reads('2 stand in Resolve of this bench now.');
+    await reads('2 are in Resolve of this bench now.');
     await click(/^Bench 6/);
-    await reads('The ledger does not wait for this bench.');
+    await reads('Booking does not wait for this bench.');
     expect(screen.queryByRole('button', { name: /^Settle here/ })).toBeNull();
   });
 
@@ -189,7 +189,7 @@ describe('Benches', () => {
     const tab = await screen.findByRole('tab', { name: 'Benches' });
     act(() => tab.click());
     await reads('This bench is bench 3');
-    expect(page().includes('The others know everything that happened here, in every world.')).toBe(isKnown);
+    expect(page().includes('The other benches have everything of this bench, in every environment.')).toBe(isKnown);
   });
 
   test('a bench that waits for others shows for which, here and in the top bar', async () => {
@@ -205,8 +205,8 @@ describe('Benches', () => {
     act(() => tab.click());
     await reads('This bench is bench 3');
     await reads('Nothing is bought before benches 5, 7 reported');
-    await reads('The others have not been told yet of 2 steps.');
-    expect(page()).not.toContain('The others know everything');
-    expect(page()).toContain('Ledger, bench 3 Waits for bench 5, 7');
+    await reads('The other benches have not received 2 steps yet.');
+    expect(page()).not.toContain('The other benches have everything');
+    expect(page()).toContain('Site, bench 3 Waits for bench 5, 7');
   });
 });

@@ -22,7 +22,7 @@ describe('Printers', () => {
       findPrinters: ok([]),
       setup: ok({ ...setup, settings: { ...setup.settings, printers: [] } }),
     });
-    await reads('No printer found, and none is chosen');
+    await reads('No printer was found or chosen');
   });
 
   test('a folder is shown as keeping files, not as a ready printer', async () => {
@@ -52,12 +52,12 @@ describe('Printers', () => {
   });
 
   test.each([
-    ['ticked where nothing would spoil labels', [], 'It takes work.'],
+    ['ticked where nothing would spoil labels', [], 'It is ready.'],
     ['open where something would, which is told', [warned], lacksPaper],
-  ])('in the first steps the printer is %s', async (_, found, told) => {
+  ])('in the first steps the printer is %s', async (_, found, hint) => {
     await openTab('First steps', { ...sceneOf('setup-first-steps').answers, findPrinters: ok(found) });
-    await reads(told);
-    expect(page().includes('It takes work.')).toBe(found.length === 0);
+    await reads(hint);
+    expect(page().includes('It is ready.')).toBe(found.length === 0);
   });
 
   test('the button of a printer prints its test label and shows the result', async () => {
@@ -100,7 +100,7 @@ describe('Looking in the network', () => {
     await press('F9');
     await reads('One printer in the network.');
     await click(/ZD621-300dpi/);
-    await reads('It says: ZD621-300dpi, firmware V93.21, 300 dpi, prints 57 mm wide, labels 32 mm long.');
+    await reads('It reports: ZD621-300dpi, firmware V93.21, 300 dpi, prints 57 mm wide, labels 32 mm long.');
     act(() => screen.getByRole('radio', { name: 'Labels' }).click());
     await press('F10');
     expect(asked('saveSettings')).toMatchObject([
@@ -114,8 +114,8 @@ describe('Looking in the network', () => {
     const of = sceneOf('setup-printers');
     const [first, ...others] = found;
     await openTab('Printers', { ...of.answers, findPrinters: ok([{ ...first, about }, ...others]) });
-    await reads('The ZD621-300dpi says it prints 300 dpi, and Setup has another number');
-    expect(page()).toContain('The ZD621-300dpi says it prints 57 mm wide, and Setup has wider labels: they are cut off.');
+    await reads('The ZD621-300dpi reports 300 dpi, and Setup has another number');
+    expect(page()).toContain('The ZD621-300dpi reports a print width of 57 mm, and Setup has wider labels: they are cut off.');
   });
 });
 
@@ -129,7 +129,7 @@ describe('Use of a printer', () => {
     const { click, fill, press, asked } = await openTab('Printers');
     await click('Printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');
-    choose('radio', 'Stands by');
+    choose('radio', 'Backup');
     await press('F10');
     expect(saved(asked).map(({ id, address, route }) => [id, address, route.isStandby])).toEqual([
       ['label', 'tcp://10.0.4.30:9100', false],

@@ -56,7 +56,7 @@ test('a scan of an order, a command or the sheet only shows the received code', 
     await send(code);
     await reads(`Understood as ${code}`);
   }
-  expect(page()).toContain('A scan: it begins as no typed text does');
+  expect(page()).toContain('A scan: typed text does not begin like this');
   expect(asked('scan')).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ test('the pad names each physical key, its pause and the reason', async () => {
   await openTab('Scanner');
   await send('a1X', { ...german, gapMs: 20 });
   await reads('KeyA +0 ms Digit1 +20 ms Shift KeyX +20 ms Enter +20 ms');
-  expect(page()).toContain('A scan: no person types so fast.');
+  expect(page()).toContain('A scan: no person types this fast.');
 });
 
 test('keys that fit no country leave the step open and show what to do', async () => {
@@ -74,7 +74,7 @@ test('keys that fit no country leave the step open and show what to do', async (
   await reads('This scan was not used. These keys fit no country');
   expect(page()).toContain('Scan code 1 of 5');
   await send('ORD-48213', german);
-  await reads('That is not a whole code of the sheet.');
+  await reads('That is not a complete code of the sheet.');
   await send(sheetCodes[0] ?? '', german);
   await reads('Scan code 2 of 5');
   expect(page()).not.toContain('This scan was not used.');
@@ -113,7 +113,7 @@ test('a kept profile is named and can be forgotten', async () => {
   };
   const { click, asked } = await openTab('Scanner', { setup: ok({ ...setup, settings: { ...setup.settings, scanner } }) });
   await reads(
-    'Your scanner is set to UK, sends no end behind each code, and pauses for at most 42 ms between keys. It sends the kind of each code (AIM). It sends "*" before each code. It turns Caps Lock around by itself.',
+    'Your scanner is set to UK, sends no end behind each code, and pauses for at most 42 ms between keys. It sends the kind of each code (AIM). It sends "*" before each code. It compensates Caps Lock by itself.',
   );
   expect(buttons()).toContain('F9: Measure it again');
   await click('Forget it');

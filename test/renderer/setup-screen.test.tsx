@@ -71,7 +71,7 @@ describe('Account', () => {
     fill('Secret', 'right');
     expect(screen.queryByLabelText('User name for the proxy')).toBeNull();
     await press('F10');
-    await reads('The proxy of this network asks for a name and a password. An admin enters them in Setup, Account');
+    await reads('The proxy of this network asks for a name and a password. An administrator enters them in Setup, Account');
     fill('User name for the proxy', 'bench');
     expect(screen.getByLabelText<HTMLInputElement>('Password for the proxy').type).toBe('password');
     fill('Password for the proxy', 'sesame');
@@ -94,11 +94,11 @@ describe('Account', () => {
   });
 });
 
-describe('Papers', () => {
+describe('Documents', () => {
   const ofForms = { setup: ok({ ...setup, settings: { ...setup.settings, forms: decidedForms } }) };
 
   test('known extra pages are listed by service and words, and forgotten with their button', async () => {
-    const { asked } = await openTab('Papers', ofForms);
+    const { asked } = await openTab('Documents', ofForms);
     await reads('HOW TO HAND IN YOUR PARCEL');
     const [, ofDpd] = screen.getAllByRole('button', { name: 'Forget' });
     act(() => ofDpd?.click());
@@ -106,7 +106,7 @@ describe('Papers', () => {
   });
 
   test('saves where copies and documents print, and leaves the known extra pages to Ship', async () => {
-    const { press, asked } = await openTab('Papers', ofForms);
+    const { press, asked } = await openTab('Documents', ofForms);
     await press('F10');
     expect(asked('saveSettings')).toEqual([{ settings: { papers: { copy: 'label-printer', document: 'document-printer' } } }]);
   });
@@ -118,7 +118,7 @@ describe('Rules', () => {
   test('each rule is one sentence in its order, and a rule that never applies names the one before', async () => {
     await openTab('Rules', ofRules);
     await reads('If an SKU begins with BAT-: never Air');
-    await reads('Never holds: rule 3 decides first');
+    await reads('Never applies: rule 3 decides first');
     await reads('All others: cheapest, then ask');
   });
 
@@ -185,7 +185,7 @@ describe('Boxes, defaults and plan', () => {
     const { fill, press } = await openTab('Defaults', sceneOf('setup-defaults-zone-refused').answers);
     fill('Time zone of the warehouse', 'Amsterdam');
     await press('F10');
-    await reads('One is called Europe/Amsterdam.');
+    await reads('Example: Europe/Amsterdam.');
   });
 
   test('a limit of the plan is saved as a number', async () => {
@@ -253,7 +253,7 @@ test('a failing report to a shop or a shop that cannot send orders is LOOK on it
 
 test('without a shop to report to, it does not show that all is reported', async () => {
   await openTab('Back to the shop');
-  await reads('No shop is told');
+  await reads('No shop is informed');
 });
 
 test('a shop that gave no order at its last request is LOOK on its own tab, with the reason', async () => {
@@ -283,14 +283,14 @@ test('orders over plain HTTP from other computers are refused before that is acc
 
 test('a plain HTTP address of another computer is not saved before it is accepted', async () => {
   const { fill, press, asked } = await openTab('Back to the shop', { saveWriteBack: ok(setup) });
-  fill('Address that is told', 'http://shop.example/shipped');
+  fill('Address of the shop', 'http://shop.example/shipped');
   await reads(text.setup.writeBack.plainRisk);
   await press('F10');
   expect(asked('saveWriteBack')).toEqual([]);
   await toggle(text.setup.writeBack.plainAccept);
   await press('F10');
   expect(asked('saveWriteBack')).toMatchObject([{ url: 'http://shop.example/shipped', acceptsPlain: true }]);
-  fill('Address that is told', 'http://other.example/shipped');
+  fill('Address of the shop', 'http://other.example/shipped');
   await press('F10');
   expect(asked('saveWriteBack')).toHaveLength(1);
 });
@@ -313,7 +313,7 @@ test('a folder of another computer is used once that computer is accepted', asyn
   const reasons = [{ code: 'folder-elsewhere' as const, folder: '\\\\srv\\orders', host: 'srv' }];
   const refused = failed({ ...failure('setting-invalid'), reasons });
   const { fill, press, click, asked } = await openTab('Order files', { saveSettings: refused, trustHost: ok(setup) });
-  fill('Folder that is watched', '\\\\srv\\orders');
+  fill('Watched folder', '\\\\srv\\orders');
   await press('F10');
   await reads('Windows signs in to "srv" as soon as this folder is used');
   await click('Use folders of srv');
@@ -417,7 +417,7 @@ describe('The first run', () => {
   test('copies of another computer are restored with the recovery code', async () => {
     const of = sceneOf('first-run');
     const { click, fill, press, asked } = mount(<SetupScreen />, of);
-    await click('Bring a bench back from its copies');
+    await click('Restore a bench from its copies');
     fill(/Folder/, '/mnt/backup');
     fill('Recovery code', 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
     await press('F10');

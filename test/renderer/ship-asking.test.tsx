@@ -41,7 +41,7 @@ test('a digit pressed twice for the box does not stay in the weight', async () =
   await press('1');
   await press('Enter');
   await waitFor(() => expect(weight()).toBe(''));
-  expect(page()).toContain('A second press of 1 was not taken as an answer.');
+  expect(page()).toContain('The second press of 1 was ignored.');
   expect(asked('answerQuestion').map(({ question }) => question.kind)).toEqual(['box']);
 });
 
@@ -107,7 +107,7 @@ test('F9 puts the parcel aside, whatever is asked', async () => {
 
 test('a digit chooses between two orders that differ only in spelling', async () => {
   const { press, asked } = ship('ship-which-order');
-  expect(band()).toBe('LOOK More than one order answers to 1001');
+  expect(band()).toBe('LOOK More than one order has the number 1001');
   await press('2');
   expect(asked('chooseOrder')).toEqual([{ workflowNo, key: '1001' }]);
 });

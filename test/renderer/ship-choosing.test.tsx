@@ -73,8 +73,8 @@ test('a slow price request can be stopped, which discards it', async () => {
   const { press, asked, push } = ship('ship-looking-up');
   if (workflow.step === 'quoting') push({ workflow: { ...workflow, since: '2026-11-19T15:11:52.000Z' } });
   expect(band()).toBe('WORKING Asking the service for prices');
-  expect(page()).toContain('The service has not told its prices');
-  expect(page()).toContain('The question is dropped, and nothing is bought.');
+  expect(page()).toContain('Waiting for the prices of the service');
+  expect(page()).toContain('The prices are not asked any more, and nothing is bought.');
   await press('F10');
   expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
 });

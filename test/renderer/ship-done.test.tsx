@@ -5,27 +5,27 @@ import { ship, workflowNo } from './mount-ship.tsx';
 test('only a label that the printer counted is called printed', () => {
   ship('ship-done');
   expect(page()).toContain('DONE Jürgen Groß, Berlin');
-  expect(page()).toContain('Printed 14:06:00, the printer said so');
+  expect(page()).toContain('Printed 14:06:00, reported by the printer');
 });
 
 test('two boxes are shown as two labels with both tracking numbers, each to be scanned', () => {
   ship('ship-done-two-boxes');
   expect(page()).toContain('Parcels 2 parcels, 2 labels');
   expect(page()).toContain('Tracking numbers PRB80010010, PRB80010011');
-  expect(page()).toContain('Printed 2 labels, 14:06:00, the printer said so');
+  expect(page()).toContain('Printed 2 labels, 14:06:00, reported by the printer');
   expect(page()).toContain('On the parcel 1 of 2 scanned');
   expect(page()).toContain('Scan each of the 2 fresh labels');
 });
 
 test('a label that a person saw is not called counted by the printer', () => {
   ship('ship-done-seen-by-person');
-  expect(page()).toContain('Printed 14:06:00, seen by a person');
-  expect(page()).not.toContain('the printer said so');
+  expect(page()).toContain('Printed 14:06:00, confirmed by a person');
+  expect(page()).not.toContain('reported by the printer');
 });
 
 test('reports a printer that counted two labels for one', () => {
   ship('ship-done-counted-twice');
-  expect(page()).toContain('The printer counted 2 labels where 1 was sent.');
+  expect(page()).toContain('The printer counted 2 labels, but 1 was sent.');
   expect(page()).toContain('Look for a second copy and throw it away');
 });
 
@@ -49,7 +49,7 @@ test('with several label printers it names the printer of the label', async () =
 
 test('the label of a printer that reports no status is not called printed', () => {
   ship('ship-done-insured');
-  expect(page()).toContain('Printed The printer cannot say');
+  expect(page()).toContain('Printed The printer does not report it');
 });
 
 test('a label that did not come out is LOOK, and F8 prints it', async () => {

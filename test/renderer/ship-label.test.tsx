@@ -26,14 +26,14 @@ test('an unknown page is shown by its words, and a shift lead with the PIN class
   const drawLabel = ok([1, 2].map(() => ({ format: 'ZPL' as const, bytes: unknownSheetDrawn })));
   const { press, asked, fill, push } = ship('ship-looking-up', { labelPages: ok(unknownSheet), drawLabel });
   push({ workflow });
-  await screen.findByText('Sheet 2 of 2: what is it?');
-  await screen.findByText('Sheet 2 of 2. Next');
+  await screen.findByText('Page 2 of 2: what is it?');
+  await screen.findByText('Page 2 of 2. Next');
   expect(page()).toContain('HOW TO HAND IN YOUR PARCEL');
-  expect(page()).toContain('A sheet beside the label names nobody of this order.');
-  expect(page()).toContain('Sheet 2 may be somebody else’s and is not printed with the label.');
+  expect(page()).toContain('A page beside the label has no name of this order.');
+  expect(page()).toContain('Page 2 may belong to another parcel and is not printed with the label.');
   await press('F8');
   expect(asked('decideForm')).toEqual([]);
-  fill('PIN of the lead', '4711');
+  fill('PIN of the shift lead', '4711');
   await press('F8');
   await press('F11');
   const sheet = { bookingId: 'b-ORD-48198', page: 2, pin: '4711' };
@@ -45,7 +45,7 @@ test('an unknown page is shown by its words, and a shift lead with the PIN class
 
 test('copies that came with a label are printed from its history', async () => {
   const { asked, click } = mount(<Timeline bookingId="b-ORD-48213" />, sceneOf('ship-history-papers'));
-  await click('Print its paper');
+  await click('Print its document');
   expect(asked('printPapers')).toEqual([{ bookingId: 'b-ORD-48213' }]);
 });
 
@@ -73,7 +73,7 @@ test('a label that waits for its printer shows what the printer needs', () => {
 
 test('F7 sends waiting labels to the backup printer, if there is one', async () => {
   const { press, asked } = ship('ship-printing-waits');
-  expect(buttons()).toContain('F7: Use the stand-by printer');
+  expect(buttons()).toContain('F7: Use the backup printer');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: true }]);
 });

@@ -97,14 +97,14 @@ test('a paused batch is shown with its order, the reason and the key to it', asy
 
 test('shows that labels go to the backup printer, and F7 switches back', async () => {
   const { press, asked } = ship('ship-ready-standby');
-  expect(page()).toContain('A label printer is out of use. Its labels go to the stand-by printer. Switch back when it works again.');
+  expect(page()).toContain('The backup printer is in use. Switch back when the main printer works again.');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: false }]);
 });
 
 test('a label printer that cannot print is shown before a scan, with the backup printer', async () => {
   const { press, asked } = ship('ship-ready-printer-out');
-  expect(page()).toContain('Fix it, or use the stand-by printer.');
+  expect(page()).toContain('Fix it, or use the backup printer.');
   await press('F7');
   expect(asked('standBy')).toEqual([{ isOn: true }]);
 });
@@ -116,7 +116,7 @@ test('labels that have become hard to read are reported early, with the next ste
 
 test('a label printer that differs from Setup is reported before the first parcel', () => {
   ship('ship-ready-printer-mismatch');
-  expect(page()).toContain('The ZD421-300dpi says it prints 300 dpi, and Setup has another number: labels come out in the wrong size.');
+  expect(page()).toContain('The ZD421-300dpi reports 300 dpi, and Setup has another number: labels come out in the wrong size.');
   expect(page()).toContain('Correct it in Setup, Printers, before the next parcel.');
 });
 

@@ -35,9 +35,9 @@ test('Escape clears the screen, and the next order can be typed', async () => {
 test.each([
   ['ship-done-reprinted', 'Reprint 1: Printed'],
   ['ship-already-shipped-reprinted', 'Reprint 2 Waits for the printer'],
-])('%s shows the state of the reprint, beside the label that was printed first', (scene, says) => {
+])('%s shows the state of the reprint, beside the label that was printed first', (scene, state) => {
   ship(scene);
-  expect(page()).toContain(says);
+  expect(page()).toContain(state);
   expect(page()).not.toContain('Packer');
 });
 
@@ -45,9 +45,9 @@ test('shipping again needs a reason and the PIN, and its own key', async () => {
   const { press, fill, asked } = ship('ship-already-shipped');
   await press('F10');
   expect(asked('shipAgain')).toEqual([]);
-  await screen.findByLabelText('PIN of the lead');
+  await screen.findByLabelText('PIN of the shift lead');
   screen.getByLabelText('A second parcel for this order').click();
-  fill('PIN of the lead', '2468');
+  fill('PIN of the shift lead', '2468');
   await reads('Ship again');
   await press('F10');
   expect(asked('shipAgain')).toEqual([{ workflowNo, reason: 'A second parcel for this order', pin: '2468' }]);

@@ -11,7 +11,7 @@ test('a code that is no order is shown once', () => {
 
 test('shows what happened, what it means for the parcel and what to do', () => {
   ship('ship-stopped');
-  expect(page()).toContain('LOOK No order has this key. Nothing was bought. Scan again, or bring the order in on Orders.');
+  expect(page()).toContain('LOOK No order has this key. Nothing was bought for it. Scan again, or bring the order in on Orders.');
 });
 
 test('the message of the service stands beside its meaning', () => {

@@ -136,7 +136,7 @@ test('the main process opens the courier page and returns its checked address', 
 
 test('attaches papers to the shipment, and lists the result of earlier ones', async () => {
   const { click } = await found({ track: ok({ ...tracked, uploads: [invoice] }) });
-  await click('Attach papers');
+  await click('Attach a document');
   expect(page()).toContain('invoice-48204.pdf');
   expect(page()).toContain('Not known: settle it in Resolve');
 });

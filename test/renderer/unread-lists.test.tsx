@@ -21,18 +21,18 @@ const screens: readonly (readonly [name: string, ReactNode, string, nothing: rea
     'Orders',
     <OrdersScreen key="2" />,
     'orders',
-    [text.orders.emptyTitle, text.orders.says(0, 0)],
+    [text.orders.emptyTitle, text.orders.status(0, 0)],
     { orders: ok({ ...empty, timeZone: 'UTC' }) },
   ],
   [
     'Pickup',
     <PickupScreen key="3" />,
     'pickup',
-    [text.pickup.saysNothing, text.pickup.emptyTitle, text.pickup.noManifestsTitle],
+    [text.pickup.statusNothing, text.pickup.emptyTitle, text.pickup.noManifestsTitle],
     { pickups: ok(noPickups) },
   ],
   ['Track', <TrackScreen key="4" />, 'track', [text.track.emptyTitle, text.track.underWay(0, 0)], { underWay: ok(empty) }],
-  ['Resolve', <ResolveScreen key="5" />, 'resolve', [text.resolve.saysNothing, text.resolve.emptyTitle], { toResolve: ok([]) }],
+  ['Resolve', <ResolveScreen key="5" />, 'resolve', [text.resolve.statusNothing, text.resolve.emptyTitle], { toResolve: ok([]) }],
 ];
 
 test.each(screens)('%s does not call a list empty before it is read', async (_name, element, scene, nothing, answers) => {

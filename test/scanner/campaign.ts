@@ -104,10 +104,8 @@ export async function runScanner(streams: number, seed: number): Promise<Ran> {
     const dueBuys = Math.floor(((at + 1) * spare.length) / streams);
     if (bought < dueBuys) {
       const key = spare[bought] ?? '';
-      await bench.call('scan', { code: key });
-      const { serviceId } = await bench.at('choosing');
-      await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-      await bench.at('done');
+      const { serviceId } = await bench.scan(key, 'choosing');
+      await bench.take(serviceId, 'done');
       bought += 1;
     }
     const one = dice.chance(0.4) ? dice.pick(neighbours) : dice.pick(keys as [string, ...string[]]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ScannerProfile } from '../../shared/scanner-profile.ts';
 import { createDice } from '../crash/dice.ts';
+import { parts } from '../words.ts';
 import { down, type KeyEvent, up } from './key-events.ts';
 import { countries } from './layouts.ts';
 import { type Effect, type ReplayOptions, replay } from './replay.ts';
@@ -258,17 +259,7 @@ test('typed text reaches the field whole and in order, at 60 to 120 words a minu
     // Beside the keyboard is a scanner, either unmeasured or with any profile.
     const profile = round % 2 === 0 ? null : profileOf({ gapMs: 1 + dice.whole(150), end: dice.pick(['enter', 'tab', 'none']) });
     const typist = { wpm: 60 + dice.whole(61), spread: 0.35, holdMs: 95, beforeEnterMs: dice.whole(300) };
-    const text = dice.pick([
-      '12a',
-      'Rue de la Gare',
-      '10115',
-      '1.25',
-      '+49 30 5557 2101',
-      'ceramic bowl',
-      'Ann Arbor',
-      '691310',
-      'ORD-48213',
-    ]);
+    const text = dice.pick(parts('12a | Rue de la Gare | 10115 | 1.25 | +49 30 5557 2101 | ceramic bowl | Ann Arbor | 691310 | ORD-48213'));
     const { effects, place } = replay(typedEvents(text, typist, 'US', 1000, dice), { place: field, profile });
     expect(place.value, `${typist.wpm} words a minute, ${profile?.gapMs} ms`).toBe(text);
     expect(effects.filter(({ is }) => is === 'scan' || is === 'unreadable')).toEqual([]);

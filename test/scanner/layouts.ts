@@ -1,557 +1,85 @@
+/** The keys of a keyboard, row by row. */
+const keys = `
+  Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal
+  KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight
+  KeyA KeyS KeyD KeyF KeyG KeyH KeyJ KeyK KeyL Semicolon Quote Backquote Backslash
+  KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash IntlBackslash
+`;
+
+/** Marks a dead key in the tables. */
+const deadMark = '†';
+
 /**
- * Characters on the keys of a country's keyboard: alone, with Shift, with AltGr, with both; `dead`: nothing before the next key, `none`:
- * nothing. Taken from the symbol files of xkb-data 2.35.1 (layouts us, gb, de, fr(azerty), it, es, se, no, dk, ch, be), with AltGr only if
- * Windows has the same character there. Nothing of this is taken from the program.
+ * Characters on these keys in a country: alone, with Shift, with AltGr, with both. Taken from the symbol files of xkb-data 2.35.1 (layouts us,
+ * gb, de, fr(azerty), it, es, se, no, dk, ch, be), with AltGr only if Windows has the same character there. Nothing of this is taken from the
+ * program.
  */
 const written = {
   US: `
-    Digit1 1 !
-    Digit2 2 @
-    Digit3 3 #
-    Digit4 4 $
-    Digit5 5 %
-    Digit6 6 ^
-    Digit7 7 &
-    Digit8 8 *
-    Digit9 9 (
-    Digit0 0 )
-    Minus - _
-    Equal = +
-    KeyQ q Q
-    KeyW w W
-    KeyE e E
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft [ {
-    BracketRight ] }
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ; :
-    Quote ' "
-    Backquote \` ~
-    Backslash \\ |
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M
-    Comma , <
-    Period . >
-    Slash / ?
+    1! 2@ 3# 4$ 5% 6^ 7& 8* 9( 0) -_ =+
+    qQ wW eE rR tT yY uU iI oO pP [{ ]}
+    aA sS dD fF gG hH jJ kK lL ;: '" \`~ \\|
+    zZ xX cC vV bB nN mM ,< .> /?
   `,
   UK: `
-    Digit1 1 !
-    Digit2 2 "
-    Digit3 3 £
-    Digit4 4 $ €
-    Digit5 5 %
-    Digit6 6 ^
-    Digit7 7 &
-    Digit8 8 *
-    Digit9 9 (
-    Digit0 0 )
-    Minus - _
-    Equal = +
-    KeyQ q Q
-    KeyW w W
-    KeyE e E
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft [ {
-    BracketRight ] }
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ; :
-    Quote ' @
-    Backquote \` ¬
-    Backslash # ~
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M
-    Comma , <
-    Period . >
-    Slash / ?
-    IntlBackslash \\ |
+    1! 2" 3£ 4$€ 5% 6^ 7& 8* 9( 0) -_ =+
+    qQ wW eE rR tT yY uU iI oO pP [{ ]}
+    aA sS dD fF gG hH jJ kK lL ;: '@ \`¬ #~
+    zZ xX cC vV bB nN mM ,< .> /? \\|
   `,
   DE: `
-    Digit1 1 !
-    Digit2 2 " ²
-    Digit3 3 § ³
-    Digit4 4 $
-    Digit5 5 %
-    Digit6 6 &
-    Digit7 7 / {
-    Digit8 8 ( [
-    Digit9 9 ) ]
-    Digit0 0 = }
-    Minus ß ? \\
-    Equal dead dead
-    KeyQ q Q @
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY z Z
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft ü Ü
-    BracketRight + * ~
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ö Ö
-    Quote ä Ä
-    Backquote dead °
-    Backslash # '
-    KeyZ y Y
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M µ
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < > |
+    1! 2"² 3§³ 4$ 5% 6& 7/{ 8([ 9)] 0=} ß?\\ ††
+    qQ@ wW eE€ rR tT zZ uU iI oO pP üÜ +*~
+    aA sS dD fF gG hH jJ kK lL öÖ äÄ †° #'
+    yY xX cC vV bB nN mMµ ,; .: -_ <>|
   `,
   FR: `
-    Digit1 & 1
-    Digit2 é 2
-    Digit3 " 3 #
-    Digit4 ' 4 {
-    Digit5 ( 5 [
-    Digit6 - 6 |
-    Digit7 è 7
-    Digit8 _ 8 \\
-    Digit9 ç 9 ^
-    Digit0 à 0 @
-    Minus ) ° ]
-    Equal = + }
-    KeyQ a A
-    KeyW z Z
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft dead dead
-    BracketRight $ £ ¤
-    KeyA q Q
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon m M
-    Quote ù %
-    Backquote ²
-    Backslash * µ
-    KeyZ w W
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM , ?
-    Comma ; .
-    Period : /
-    Slash ! §
-    IntlBackslash < >
+    &1 é2 "3# '4{ (5[ -6| è7 _8\\ ç9^ à0@ )°] =+}
+    aA zZ eE€ rR tT yY uU iI oO pP †† $£¤
+    qQ sS dD fF gG hH jJ kK lL mM ù% ² *µ
+    wW xX cC vV bB nN ,? ;. :/ !§ <>
   `,
   IT: `
-    Digit1 1 !
-    Digit2 2 "
-    Digit3 3 £
-    Digit4 4 $
-    Digit5 5 %
-    Digit6 6 &
-    Digit7 7 /
-    Digit8 8 (
-    Digit9 9 )
-    Digit0 0 =
-    Minus ' ?
-    Equal ì ^
-    KeyQ q Q
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft è é [ {
-    BracketRight + * ] }
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ò ç @
-    Quote à ° #
-    Backquote \\ |
-    Backslash ù §
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < >
+    1! 2" 3£ 4$ 5% 6& 7/ 8( 9) 0= '? ì^
+    qQ wW eE€ rR tT yY uU iI oO pP èé[{ +*]}
+    aA sS dD fF gG hH jJ kK lL òç@ à°# \\| ù§
+    zZ xX cC vV bB nN mM ,; .: -_ <>
   `,
   ES: `
-    Digit1 1 ! |
-    Digit2 2 " @
-    Digit3 3 · #
-    Digit4 4 $
-    Digit5 5 %
-    Digit6 6 & ¬
-    Digit7 7 /
-    Digit8 8 (
-    Digit9 9 )
-    Digit0 0 =
-    Minus ' ?
-    Equal ¡ ¿
-    KeyQ q Q
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft dead dead [
-    BracketRight + * ]
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ñ Ñ
-    Quote dead dead {
-    Backquote º ª \\
-    Backslash ç Ç }
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < >
+    1!| 2"@ 3·# 4$ 5% 6&¬ 7/ 8( 9) 0= '? ¡¿
+    qQ wW eE€ rR tT yY uU iI oO pP ††[ +*]
+    aA sS dD fF gG hH jJ kK lL ñÑ ††{ ºª\\ çÇ}
+    zZ xX cC vV bB nN mM ,; .: -_ <>
   `,
   SE: `
-    Digit1 1 !
-    Digit2 2 " @
-    Digit3 3 # £
-    Digit4 4 ¤ $
-    Digit5 5 % €
-    Digit6 6 &
-    Digit7 7 / {
-    Digit8 8 ( [
-    Digit9 9 ) ]
-    Digit0 0 = }
-    Minus + ? \\
-    Equal dead dead
-    KeyQ q Q
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft å Å
-    BracketRight dead dead dead
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ö Ö
-    Quote ä Ä
-    Backquote § ½
-    Backslash ' *
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M µ
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < > |
+    1! 2"@ 3#£ 4¤$ 5%€ 6& 7/{ 8([ 9)] 0=} +?\\ ††
+    qQ wW eE€ rR tT yY uU iI oO pP åÅ †††
+    aA sS dD fF gG hH jJ kK lL öÖ äÄ §½ '*
+    zZ xX cC vV bB nN mMµ ,; .: -_ <>|
   `,
   NO: `
-    Digit1 1 !
-    Digit2 2 " @
-    Digit3 3 # £
-    Digit4 4 ¤ $
-    Digit5 5 %
-    Digit6 6 &
-    Digit7 7 / {
-    Digit8 8 ( [
-    Digit9 9 ) ]
-    Digit0 0 = }
-    Minus + ?
-    Equal \\ dead dead
-    KeyQ q Q
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft å Å
-    BracketRight dead dead dead
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ø Ø
-    Quote æ Æ
-    Backquote | §
-    Backslash ' *
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M µ
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < >
+    1! 2"@ 3#£ 4¤$ 5% 6& 7/{ 8([ 9)] 0=} +? \\††
+    qQ wW eE€ rR tT yY uU iI oO pP åÅ †††
+    aA sS dD fF gG hH jJ kK lL øØ æÆ |§ '*
+    zZ xX cC vV bB nN mMµ ,; .: -_ <>
   `,
   DK: `
-    Digit1 1 !
-    Digit2 2 " @
-    Digit3 3 # £
-    Digit4 4 ¤ $
-    Digit5 5 %
-    Digit6 6 &
-    Digit7 7 / {
-    Digit8 8 ( [
-    Digit9 9 ) ]
-    Digit0 0 = }
-    Minus + ?
-    Equal dead dead |
-    KeyQ q Q
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft å Å
-    BracketRight dead dead dead
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon æ Æ
-    Quote ø Ø
-    Backquote ½ §
-    Backslash ' *
-    KeyZ z Z
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M µ
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < > \\
+    1! 2"@ 3#£ 4¤$ 5% 6& 7/{ 8([ 9)] 0=} +? ††|
+    qQ wW eE€ rR tT yY uU iI oO pP åÅ †††
+    aA sS dD fF gG hH jJ kK lL æÆ øØ ½§ '*
+    zZ xX cC vV bB nN mMµ ,; .: -_ <>\\
   `,
   CH: `
-    Digit1 1 +
-    Digit2 2 " @
-    Digit3 3 * #
-    Digit4 4 ç
-    Digit5 5 %
-    Digit6 6 & ¬
-    Digit7 7 / |
-    Digit8 8 ( ¢
-    Digit9 9 )
-    Digit0 0 =
-    Minus ' ? dead
-    Equal dead dead dead
-    KeyQ q Q
-    KeyW w W
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY z Z
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft ü è [
-    BracketRight dead ! ]
-    KeyA a A
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon ö é
-    Quote ä à {
-    Backquote § °
-    Backslash $ £ }
-    KeyZ y Y
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM m M
-    Comma , ;
-    Period . :
-    Slash - _
-    IntlBackslash < > \\
+    1+ 2"@ 3*# 4ç 5% 6&¬ 7/| 8(¢ 9) 0= '?† †††
+    qQ wW eE€ rR tT zZ uU iI oO pP üè[ †!]
+    aA sS dD fF gG hH jJ kK lL öé äà{ §° $£}
+    yY xX cC vV bB nN mM ,; .: -_ <>\\
   `,
   BE: `
-    Digit1 & 1 |
-    Digit2 é 2 @
-    Digit3 " 3 #
-    Digit4 ' 4
-    Digit5 ( 5
-    Digit6 § 6 ^
-    Digit7 è 7
-    Digit8 ! 8
-    Digit9 ç 9 {
-    Digit0 à 0 }
-    Minus ) °
-    Equal - _
-    KeyQ a A
-    KeyW z Z
-    KeyE e E €
-    KeyR r R
-    KeyT t T
-    KeyY y Y
-    KeyU u U
-    KeyI i I
-    KeyO o O
-    KeyP p P
-    BracketLeft dead dead [
-    BracketRight $ * ]
-    KeyA q Q
-    KeyS s S
-    KeyD d D
-    KeyF f F
-    KeyG g G
-    KeyH h H
-    KeyJ j J
-    KeyK k K
-    KeyL l L
-    Semicolon m M
-    Quote ù % dead
-    Backquote ² ³
-    Backslash µ £ dead
-    KeyZ w W
-    KeyX x X
-    KeyC c C
-    KeyV v V
-    KeyB b B
-    KeyN n N
-    KeyM , ?
-    Comma ; .
-    Period : /
-    Slash = + dead
-    IntlBackslash < > \\
+    &1| é2@ "3# '4 (5 §6^ è7 !8 ç9{ à0} )° -_
+    aA zZ eE€ rR tT yY uU iI oO pP ††[ $*]
+    qQ sS dD fF gG hH jJ kK lL mM ù%† ²³ µ£†
+    wW xX cC vV bB nN ,? ;. :/ =+† <>\\
   `,
 } as const;
 
@@ -568,18 +96,12 @@ export interface Chord {
 /** Output of a key at one level: a character, or `dead`. */
 export type Written = string | undefined;
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const codes = words(keys);
 const tables: Record<Country, ReadonlyMap<string, readonly Written[]>> = Object.fromEntries(
   countries.map((country) => [
     country,
-    new Map(
-      written[country]
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const [code = '', ...levels] = line.trim().split(' ');
-          return [code, levels.map((level) => (level === 'none' ? undefined : level))];
-        }),
-    ),
+    new Map(words(written[country]).map((key, at) => [codes[at], Array.from(key, (level) => (level === deadMark ? 'dead' : level))])),
   ]),
 ) as never;
 

@@ -1,15 +1,10 @@
-import { closeAll } from '../path/plain-station.ts';
+import { closeAll } from '../later.ts';
+import { numberGiven } from '../number-given.ts';
 import { runScanner } from './campaign.ts';
 
 // `npm run test:scanner -- --streams N [--seed S]`: key streams of scanners and typists against every step of Ship.
-const numberAfter = (name: string, usual: number): number => {
-  const at = process.argv.indexOf(name);
-  const given = at < 0 ? usual : Number(process.argv[at + 1]);
-  if (!Number.isInteger(given) || given < 1) throw new Error(`${name} wants a whole number above 0`);
-  return given;
-};
-const streams = numberAfter('--streams', 20_000);
-const seed = numberAfter('--seed', Math.floor(Math.random() * 2 ** 31) + 1);
+const streams = numberGiven('--streams', 20_000);
+const seed = numberGiven('--seed', Math.floor(Math.random() * 2 ** 31) + 1);
 const began = performance.now();
 console.log(`streams=${streams} seed=${seed}`);
 const { totals, steps, broken } = await runScanner(streams, seed);

@@ -1,13 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll } from '../path/plain-station.ts';
+import { expect, test } from 'vitest';
 import { runScanner } from './campaign.ts';
 
 /** `SCANNER_STREAMS=20000 SCANNER_SEED=4711 npx vitest run --project campaigns test/scanner`. */
 const streams = Number(process.env['SCANNER_STREAMS'] ?? 1500);
 /** Always the same streams; `npm run test:scanner` draws others. */
 const seed = Number(process.env['SCANNER_SEED'] ?? 4711);
-
-afterEach(closeAll);
 
 test(`${streams} drawn key streams open no other order, answer nothing and are not lost (seed ${seed})`, async () => {
   const { totals, steps, broken } = await runScanner(streams, seed);

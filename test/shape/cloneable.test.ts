@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '../../shared/ipc.ts';
+import { words } from '../words.ts';
 
 // Electron clones values that cross between main and page. Cloning throws for a function and drops the class of an object.
 
-const cloneable = new Set([
-  'string',
-  'number',
-  'boolean',
-  'null',
-  'undefined',
-  'literal',
-  'enum',
-  'array',
-  'tuple',
-  'object',
-  'record',
-  'void',
-]);
+const cloneable = new Set<string>(words('string number boolean null undefined literal enum array tuple object record void'));
 /** Kinds that only contain other kinds, which are checked too. */
 const around = new Set(['union', 'optional', 'nullable', 'default', 'readonly', 'pipe', 'transform', 'lazy']);
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { words } from '../words.ts';
 import { brokenLinks, longParagraphs, missingNames, type Page, pagesOf, quotedWords, treeOf } from './docs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -7,14 +8,7 @@ const tree = treeOf(root);
 const pages = pagesOf(root, tree);
 
 const page = (text: string): Page => ({ path: 'docs/page.md', text });
-const small: ReadonlySet<string> = new Set([
-  'docs',
-  'docs/page.md',
-  'docs/other.md',
-  'electron',
-  'electron/bench',
-  'electron/bench/bench.ts',
-]);
+const small: ReadonlySet<string> = new Set(words('docs docs/page.md docs/other.md electron electron/bench electron/bench/bench.ts'));
 const other: Page = { path: 'docs/other.md', text: '# Other\n\n## Set it up\n' };
 
 test('every link of a document leads to an existing file and heading', () => {

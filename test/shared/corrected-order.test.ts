@@ -14,10 +14,7 @@ const changed = (change: Partial<Order>): Order => ({ ...before, ...change });
 test('a value that the file does not change stays as the packer left it', () => {
   const own = changed({ ...to({ street: 'Corrected' }), ...weighing(900), sender: 'Shop 2', goesTo: 'door' });
   const said = changed({ noteForPacker: 'Wrap it', source: 'newer.csv' });
-  expect(rereadOrder(own, before, said)).toEqual({
-    order: { ...own, noteForPacker: 'Wrap it', source: 'newer.csv' },
-    reread: new Set(),
-  });
+  expect(rereadOrder(own, before, said)).toEqual({ order: { ...own, noteForPacker: 'Wrap it', source: 'newer.csv' }, reread: new Set() });
 });
 
 test('a value that only the file changes is taken from the file', () => {

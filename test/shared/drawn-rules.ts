@@ -13,10 +13,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     isIn: fc.boolean(),
     countries: fc.uniqueArray(one('NL', 'DE', 'CH'), { minLength: 1, maxLength: 2 }),
   }),
-  fc.record({
-    of: one('zone' as const),
-    zone: one('domestic' as const, 'same-territory' as const, 'leaves-territory' as const),
-  }),
+  fc.record({ of: one('zone' as const), zone: one('domestic' as const, 'same-territory' as const, 'leaves-territory' as const) }),
   fc.record({ of: one('postal-code' as const), begins: fc.array(word, { minLength: 1, maxLength: 2 }) }),
   fc.record({ of: one('weight' as const), isOver: fc.boolean(), grams: one(500, 1000, 2000) }),
   fc.record({ of: one('longest-side' as const), isOver: fc.boolean(), cm: one(30, 60) }),

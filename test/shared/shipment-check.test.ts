@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Address, emptyAddress } from '../../shared/address.ts';
+import { type Address } from '../../shared/address.ts';
 import { noExtras } from '../../shared/booking.ts';
 import { emptyProduct } from '../../shared/customs.ts';
 import { emptyOrder, emptyParcel, type Order, orderSchema, type Parcel } from '../../shared/order.ts';
 import { extrasProblems, isDay, shipmentProblems } from '../../shared/shipment-check.ts';
+import { addressOf } from '../fixtures/address.ts';
 
 const today = '2026-11-23';
-const sender: Address = {
-  ...emptyAddress,
-  name: 'Houtman Keramiek',
-  street: 'Veemarktkade',
-  houseNumber: '8',
-  postalCode: '5222 AE',
-  city: 'Den Bosch',
-  country: 'NL',
+const sender = addressOf('Houtman Keramiek | | Veemarktkade | 8 | 5222 AE | Den Bosch | NL', {
   phone: '+31 73 5550188',
   eori: 'NL123456789',
-};
+});
 const parcel: Parcel = {
   ...emptyParcel,
   lengthCm: 40,

@@ -6,19 +6,7 @@ const key = (text: string) => orderKeySchema.parse(text);
 const euro = (minor: number) => [{ minor, currency: 'EUR' }];
 const cost = (shipping: number, extras?: number) => ({ shipping: euro(shipping), extras: extras === undefined ? [] : euro(extras) });
 
-const none = {
-  'to-quote': 0,
-  asked: 0,
-  quoted: 0,
-  agreed: 0,
-  buying: 0,
-  bought: 0,
-  queued: 0,
-  sent: 0,
-  printed: 0,
-  stopped: 0,
-  left: 0,
-};
+const none = { 'to-quote': 0, asked: 0, quoted: 0, agreed: 0, buying: 0, bought: 0, queued: 0, sent: 0, printed: 0, stopped: 0, left: 0 };
 
 const usual: BatchView = {
   state: 'running',

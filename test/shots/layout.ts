@@ -105,7 +105,7 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   function checkWords(node: Text): void {
-    if (node.parentElement?.closest('pre, .mono, .raw, .given-out, .told-folder, .said, q')) return;
+    if (node.parentElement?.closest('pre, .mono, .raw, .generated-text, .remark-folder, .failure-detail, q')) return;
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
       const range = document.createRange();
       range.setStart(node, index);
@@ -146,7 +146,7 @@ export function findLayoutFaults(): LayoutFault[] {
   }
 
   // Controls
-  const rows = 'li, tr, [role="option"], .list-more, .order-form, .setup-panel, .raw, .service-words';
+  const rows = 'li, tr, [role="option"], .list-more, .order-form, .setup-panel, .raw, .service-message';
   const always = '[aria-keyshortcuts], .btn-primary, .btn-fill';
   const mayScroll = (act: Element): boolean => !act.matches(always) && (!act.matches('.btn') || act.closest(rows) !== null);
   const acts = new Set(

@@ -42,13 +42,7 @@ export const pickups: CallReply<'pickups'> = {
   today: '2026-11-19',
   ofOtherKeys: 0,
   groups: [
-    waits('dpd', 'DPD', {
-      cutOff: '17:00',
-      today: 21,
-      leftOver: 2,
-      leftOverSince: '2026-11-18',
-      droppable: { today: 20, leftOver: 2 },
-    }),
+    waits('dpd', 'DPD', { cutOff: '17:00', today: 21, leftOver: 2, leftOverSince: '2026-11-18', droppable: { today: 20, leftOver: 2 } }),
     waits('dhl-express', 'DHL Express', {}),
   ],
   requested: [

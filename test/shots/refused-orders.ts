@@ -33,36 +33,21 @@ export const toSwitzerland = order(
 );
 export const customsProblems: ShipmentProblem[] = [
   { part: 'shipment', field: 'preferredDate', stops: true, why: { code: 'preferred-date-malformed', written: '2026-02-30' } },
-  {
-    part: 'product',
-    parcel: 0,
-    index: 1,
-    field: 'hsCode',
-    stops: true,
-    why: { code: 'product-fact-missing', fact: 'hsCode', product: 2 },
-  },
+  { part: 'product', parcel: 0, index: 1, field: 'hsCode', stops: true, why: { code: 'product-fact-missing', fact: 'hsCode', product: 2 } },
 ];
 
 export const respelt = order(
   'ORD-48226',
   { ...people.jurgen, company: 'Café שלום' },
   [{ ...parcel(1200), contents: 'Schüssel, Größe 3' }],
-  {
-    reference: 'Käufer Nº 12 ✓',
-    deliveryInstructions: 'Bitte klingeln, 3. Stock, Tür links',
-  },
+  { reference: 'Käufer Nº 12 ✓', deliveryInstructions: 'Bitte klingeln, 3. Stock, Tür links' },
 );
 export const guessProblems: ShipmentProblem[] = [
   {
     part: 'recipient',
     field: 'company',
     stops: true,
-    why: {
-      code: 'not-in-latin-letters',
-      which: { fact: 'company', of: 'recipient' },
-      written: 'Café שלום',
-      spelt: 'Cafe shlvm',
-    },
+    why: { code: 'not-in-latin-letters', which: { fact: 'company', of: 'recipient' }, written: 'Café שלום', spelt: 'Cafe shlvm' },
   },
 ];
 export const respellings: Respelling[] = [
@@ -89,12 +74,7 @@ export const wrongSender = {
 export const senderProblems: ShipmentProblem[] = [
   { part: 'sender', field: 'phone', stops: true, why: { code: 'address-fact-missing', fact: 'phone', of: 'sender' } },
   { part: 'sender', field: 'email', stops: true, why: { code: 'email-malformed', of: 'sender', written: 'verzending' } },
-  {
-    part: 'sender',
-    field: 'province',
-    stops: true,
-    why: { code: 'province-missing', country: 'US' },
-  },
+  { part: 'sender', field: 'province', stops: true, why: { code: 'province-missing', country: 'US' } },
   {
     part: 'sender',
     field: 'street2',

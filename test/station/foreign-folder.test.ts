@@ -7,7 +7,6 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,29 +17,25 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readForeignFile, writeNewFile } from '../../electron/files/foreign-file.ts';
 import { createHotFolder } from '../../electron/station/hot-folder.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
+import { newFolder } from '../later.ts';
+import { words } from '../words.ts';
 
 // Possible attacks of a user who may write to the watched folder, and to nothing else on this computer.
 
 const onPosix = process.platform !== 'win32';
-const roots: string[] = [];
-afterEach(() => {
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
-});
 
 const report = { file: '', rows: 1, inOrders: 1, needless: [], skippedRows: 0, taken: 1, unchanged: 0, held: 0 };
 const takenAnswer = { ok: true, value: { ...report, isWhole: true, problems: [], skipped: [], told: [] } } as Answer<'importOrders'>;
 
 /** A watched folder, and beside it files that nothing may read. */
 function watched(onTake: (name: string) => void = () => undefined) {
-  const home = mkdtempSync(join(tmpdir(), 'packbench-home-'));
-  roots.push(home);
+  const home = newFolder('home');
   const root = join(home, 'share');
   for (const name of ['in', 'work', 'done', 'error']) mkdirSync(join(root, name), { recursive: true });
   const secret = join(home, 'secret');
@@ -106,12 +101,8 @@ test.runIf(onPosix)('does not write through a link in the place of a result', as
   isSafe();
   expect(existsSync(join(home, 'new-file'))).toBe(false);
   expect(list('done')).toEqual([
-    'orders-2.csv',
-    'orders-2.csv.result.json',
-    'orders.csv.result.json',
-    'other-2.csv',
-    'other-2.csv.result.json',
-    'other.csv.result.json',
+    ...words('orders-2.csv orders-2.csv.result.json orders.csv.result.json other-2.csv other-2.csv.result.json'),
+    ...words('other.csv.result.json'),
   ]);
 });
 
@@ -265,8 +256,7 @@ test.runIf(onPosix)('skips what it may not read or move, takes the others, and e
   chmodSync(at('in', 'a-unreadable.csv'), 0);
   chmodSync(at('in', 'b-orders.csv'), 0o644);
   makePipe(at('in', 'c-pipe.csv'));
-  const data = mkdtempSync(join(tmpdir(), 'packbench-nobody-'));
-  roots.push(data);
+  const data = newFolder('nobody');
   chmodSync(data, 0o777);
   expect(await lookAsNobody(root, data)).toEqual({
     taken: ['b-orders.csv'],
@@ -293,8 +283,7 @@ test.runIf(process.getuid?.() === 0)(
       lay(name);
       chmodSync(at('in', name), 0o644);
     }
-    const data = mkdtempSync(join(tmpdir(), 'packbench-nobody-'));
-    roots.push(data);
+    const data = newFolder('nobody');
     chmodSync(data, 0o777);
     const { state, taken } = await lookAsNobody(root, data);
     expect(taken).toEqual(['a.csv', 'b.csv']);

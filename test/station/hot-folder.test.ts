@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FolderLease } from '../../electron/station/folder-lease.ts';
 import { createHotFolder } from '../../electron/station/hot-folder.ts';
 import type { HotFolder } from '../../shared/bench.ts';
 import type { Mapping } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
-import { closeAll, type PlainOptions, type PlainStation, shortLooks, startPlainStation } from '../path/plain-station.ts';
+import { newFolder } from '../later.ts';
+import { shortLooks } from '../path/plain-platform.ts';
+import { type PlainOptions, type PlainStation, startPlainStation } from '../path/plain-station.ts';
 
-const folders: string[] = [];
 /** No other bench shares a ledger with it. */
 const alone = { isShared: () => false, isHere: () => true, ask: async () => 'here' as const, end: () => undefined };
-afterEach(async () => {
-  await closeAll();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 const file = (key: string) => `order,name,street,city,country\n${key},Anna,Allee 8,Berlin,DE\n`;
 
@@ -28,9 +24,8 @@ function watched(
   take: () => Take = () => station.handlers.importOrders,
   lease: FolderLease = alone,
 ) {
-  const folder = root ?? mkdtempSync(join(tmpdir(), 'packbench-hot-'));
-  const dataDir = mkdtempSync(join(tmpdir(), 'packbench-hot-data-'));
-  folders.push(folder, dataDir);
+  const folder = root ?? newFolder('hot');
+  const dataDir = newFolder('hot-data');
   const markFile = join(dataDir, 'mark');
   const shown: (HotFolder | null)[] = [];
   const hot = createHotFolder({
@@ -49,8 +44,7 @@ function watched(
 
 /** A station that watches a folder automatically, without the bench's pauses of seconds. */
 async function watching(options: PlainOptions = {}, root?: string) {
-  const folder = root ?? mkdtempSync(join(tmpdir(), 'packbench-hot-'));
-  folders.push(folder);
+  const folder = root ?? newFolder('hot');
   for (const name of ['in', 'work', 'done', 'error']) mkdirSync(join(folder, name), { recursive: true });
   const bench = await startPlainStation({
     world: 'live',
@@ -65,7 +59,6 @@ async function watching(options: PlainOptions = {}, root?: string) {
 /** Calls `act` before every slice of a file from the folder is written. */
 const beforeSlice = (act: () => void): Pick<PlainOptions, 'journal'> => ({
   journal: (journal) => ({
-    ...journal,
     takePrepared: (...args) => {
       if (args[1].some((key) => key?.startsWith('H-'))) act();
       return journal.takePrepared(...args);
@@ -235,8 +228,7 @@ test('closing waits for the file being taken, even if it could not be written', 
 test('a file waits until the live environment is open, whatever is tried meanwhile', async () => {
   const everyMs = 3000;
   let looks = 0;
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-hot-'));
-  folders.push(folder);
+  const folder = newFolder('hot');
   mkdirSync(join(folder, 'in'));
   writeFileSync(join(folder, 'in', 'orders.csv'), file('H-1'));
   const bench = await startPlainStation({

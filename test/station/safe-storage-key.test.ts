@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { keepSafeStorageKey, restoreSafeStorageKey, safeStorageKeyName } from '../../electron/station/safe-storage-key.ts';
+import { newFolder } from '../later.ts';
 
 let dir = '';
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'packbench-key-'));
+  dir = newFolder('key');
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const state = (): string => join(dir, 'Local State');
 const write = (content: unknown): void => writeFileSync(state(), typeof content === 'string' ? content : JSON.stringify(content));

@@ -1,19 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Platform } from '../../electron/station/platform.ts';
 import { mask, maskAll, type Names } from '../../electron/station/self-check/mask.ts';
 import { plainChecks, workerChecks } from '../../electron/station/self-check/plain-checks.ts';
 import { type Check, type CheckResult, type Report, runChecks } from '../../electron/station/self-check/report.ts';
-import { plainPlatform } from '../path/plain-station.ts';
+import { newFolder } from '../later.ts';
+import { plainPlatform } from '../path/plain-platform.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'packbench-self-check-'));
+  dir = newFolder('self-check');
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const run = async (
   checks: readonly Check[],

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSettings, type SettingsStore, SettingsTooNew } from '../../electron/station/settings.ts';
 import { firstSettings } from '../../shared/settings.ts';
+import { newFolder } from '../later.ts';
 
 function settingsOf(written: object): SettingsStore {
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder('settings');
   const file = join(folder, 'settings.json');
   writeFileSync(file, JSON.stringify(written));
   return openSettings(file, () => new Date(), writeFileSync);
@@ -24,8 +23,7 @@ test('printers with ids are kept unchanged, and no two can share an id', () => {
 });
 
 test('a damaged file is reported at every start until an environment is entered again', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder('settings');
   const file = join(folder, 'settings.json');
   writeFileSync(file, '{"world":"live","senders":');
   const open = () => openSettings(file, () => new Date(0), writeFileSync);
@@ -40,8 +38,7 @@ test('a damaged file is reported at every start until an environment is entered 
 });
 
 test('settings written by a newer program stay unchanged, and the program does not start with others', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'packbench-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder('settings');
   const file = join(folder, 'settings.json');
   const open = () => openSettings(file, () => new Date(), writeFileSync);
   open().change({ currency: 'SEK' });

@@ -16,257 +16,80 @@ export interface StrangerAddress {
   readonly kind: 'house' | 'flat' | 'post office box' | 'parcel machine' | 'no number';
 }
 
-interface Place {
-  readonly names: readonly [string, ...string[]];
-  readonly streets: readonly [string, ...string[]];
-  /** Position of the number `#` before or after the street `*`. */
-  readonly form: string;
-  /** City, postal code, state. */
-  readonly towns: readonly [readonly [string, string, string?], ...(readonly [string, string, string?])[]];
-  readonly flat?: readonly [string, ...string[]];
-  readonly box?: string;
-  readonly machine?: string;
-  readonly dial: string;
-}
-
+/**
+ * Each country: position of the number `#` before or after the street `*`, dialling code, names, streets; towns with postal code and
+ * state, flats, post office box, parcel machine.
+ */
 const places = {
-  DE: {
-    names: ['Änne Groß', 'Dr. Karl-Heinz Müller-Lüdenscheidt', 'Jörg Strauß'],
-    streets: ['Straße des 17. Juni', 'Gänsemarkt', 'Am Alten Postweg'],
-    form: '* #',
-    towns: [
-      ['Berlin', '10623'],
-      ['Köln', '50667'],
-    ],
-    flat: ['4. OG links', 'Hinterhaus', 'Fl. 12'],
-    box: 'Postfach 12 34 12',
-    machine: 'Packstation 145',
-    dial: '+49 30',
-  },
-  NL: {
-    names: ["Fleur van 't Hoff", 'Jan-Willem de Boer', 'Noa IJsselstein'],
-    streets: ['Kerkstraat', 'Burgemeester de Vlugtlaan', "'s-Gravenweg"],
-    form: '* #',
-    towns: [
-      ["'s-Hertogenbosch", '5211 JX'],
-      ['Den Haag', '2513AA'],
-    ],
-    flat: ['2 hoog', 'bis'],
-    box: 'Postbus 90801',
-    dial: '+31 70',
-  },
-  BE: {
-    names: ['Éloïse Vandenbroucke', 'Wim Peeters'],
-    streets: ['Rue Haute', 'Grote Steenweg'],
-    form: '* #',
-    towns: [
-      ['Bruxelles', '1000'],
-      ['Gent', '9000'],
-    ],
-    flat: ['bus 4', 'boîte 12'],
-    box: 'Boîte postale 31',
-    dial: '+32 2',
-  },
-  FR: {
-    names: ["Anaïs L'Hermite", 'Gérard Lefèvre'],
-    streets: ['rue de la République', 'avenue du 8 Mai 1945', 'chemin des Œillets'],
-    form: '# *',
-    towns: [
-      ['Saint-Étienne', '42000'],
-      ['Saint-Denis', '97400'],
-    ],
-    flat: ['Bât. C, 3e étage', 'Appt 27'],
-    box: 'BP 20114',
-    dial: '+33 4',
-  },
-  GB: {
-    names: ["Siobhan O'Neill", 'Rhys Llewellyn-Jones'],
-    streets: ['High Street', "St Mary's Mews"],
-    form: '# *',
-    towns: [
-      ['London', 'SW1A 2AA'],
-      ['Belfast', 'BT1 5GS'],
-    ],
-    flat: ['Flat 3B', 'Top Floor'],
-    box: 'PO Box 4721',
-    dial: '+44 20',
-  },
-  IE: {
-    names: ['Caoimhe Ó Dálaigh', 'Pádraig Mac Giolla'],
-    streets: ['Main Street', 'Shop Street'],
-    form: '# *',
-    towns: [['Galway', 'H91 E2K3']],
-    flat: ['Apt 9'],
-    dial: '+353 91',
-  },
-  ES: {
-    names: ['Begoña Núñez', 'José María Ibáñez'],
-    streets: ['Calle Mayor', 'Avda. de la Constitución'],
-    form: '* #',
-    towns: [
-      ['A Coruña', '15001', 'C'],
-      ['Las Palmas de Gran Canaria', '35001', 'GC'],
-    ],
-    flat: ['3º izq.', 'Esc. B, 2.º 1.ª'],
-    box: 'Apartado de Correos 305',
-    dial: '+34 981',
-  },
-  PT: {
-    names: ['João Conceição', 'Inês Araújo'],
-    streets: ['Rua de São João', 'Travessa da Espera'],
-    form: '* #',
-    towns: [['Vila Nova de Gaia', '4400-001']],
-    flat: ['2.º Dto.', 'R/C Esq.'],
-    box: 'Apartado 1042',
-    dial: '+351 22',
-  },
-  IT: {
-    names: ["Niccolò D'Angelo", 'Maria Più'],
-    streets: ['Via Roma', 'Piazza XX Settembre'],
-    form: '* #',
-    towns: [
-      ['Forlì', '47121', 'FC'],
-      ['Livigno', '23041', 'SO'],
-    ],
-    flat: ['int. 5', 'scala A'],
-    box: 'Casella postale 12',
-    dial: '+39 0543',
-  },
-  AT: {
-    names: ['Maximilian Böhm', 'Liesl Sträußl'],
-    streets: ['Neubaugasse', 'Mariahilfer Straße'],
-    form: '* #',
-    towns: [['Wien', '1070']],
-    flat: ['/2/14', 'Stiege 2 Tür 9'],
-    box: 'Postfach 55',
-    dial: '+43 1',
-  },
-  CH: {
-    names: ['Reto Zürcher', 'Chloé Périsset'],
-    streets: ['Seestrasse', 'rue du Rhône'],
-    form: '* #',
-    towns: [
-      ['Zürich', '8002', 'ZH'],
-      ['Genève', '1204', 'GE'],
-    ],
-    flat: ['3. Stock'],
-    box: 'Postfach',
-    dial: '+41 44',
-  },
-  LI: { names: ['Noldi Frick'], streets: ['Städtle'], form: '* #', towns: [['Vaduz', '9490']], dial: '+423 235' },
-  LU: { names: ['Jeff Weber'], streets: ['rue Notre-Dame'], form: '#, *', towns: [['Luxembourg', 'L-2240']], dial: '+352 26' },
-  DK: {
-    names: ['Søren Ørsted', 'Åse Bæk'],
-    streets: ['Nørrebrogade', 'Ærøvej'],
-    form: '* #',
-    towns: [['København N', '2200']],
-    flat: ['2. th.', 'st. tv'],
-    box: 'Postboks 12',
-    dial: '+45 33',
-  },
-  SE: {
-    names: ['Örjan Åkesson', 'Märta Sjöö'],
-    streets: ['Östra Ågatan', 'Götgatan'],
-    form: '* #',
-    towns: [['Göteborg', '411 05']],
-    flat: ['lgh 1203'],
-    box: 'Box 118',
-    dial: '+46 31',
-  },
-  NO: {
-    names: ['Bjørn Ødegård'],
-    streets: ['Øvre Slottsgate', 'Kongens gate'],
-    form: '* #',
-    towns: [['Tromsø', '9008']],
-    flat: ['H0302'],
-    box: 'Postboks 6050 Langnes',
-    dial: '+47 77',
-  },
-  FI: {
-    names: ['Väinö Hämäläinen', 'Åke Sjöblom'],
-    streets: ['Hämeenkatu', 'Torggatan'],
-    form: '* #',
-    towns: [
-      ['Tampere', '33100'],
-      ['Mariehamn', '22100'],
-    ],
-    flat: ['A 14'],
-    box: 'PL 123',
-    dial: '+358 3',
-  },
-  IS: { names: ['Guðrún Þórsdóttir'], streets: ['Laugavegur'], form: '* #', towns: [['Reykjavík', '101']], dial: '+354 551' },
-  PL: {
-    names: ['Łukasz Żółć', 'Agnieszka Świątek'],
-    streets: ['ul. Świętokrzyska', 'al. Jerozolimskie'],
-    form: '* #',
-    towns: [['Łódź', '90-001']],
-    flat: ['m. 7'],
-    box: 'skr. poczt. 14',
-    machine: 'Paczkomat LOD14M',
-    dial: '+48 42',
-  },
-  CZ: {
-    names: ['Kateřina Šťastná'],
-    streets: ['Náměstí Míru', 'U Žižkova'],
-    form: '* #',
-    towns: [['Plzeň', '301 00']],
-    box: 'P. O. Box 77',
-    dial: '+420 377',
-  },
-  SK: { names: ['Ľubomír Ďurčanský'], streets: ['Hlavná'], form: '* #', towns: [['Košice', '040 01']], dial: '+421 55' },
-  HU: {
-    names: ['Szőke Győző'],
-    streets: ['Váci út', 'Erzsébet krt.'],
-    form: '* #.',
-    towns: [['Győr', '9021']],
-    flat: ['II/4'],
-    dial: '+36 96',
-  },
-  RO: {
-    names: ['Ștefan Țurcanu'],
-    streets: ['Strada Ștefan cel Mare'],
-    form: '* nr. #',
-    towns: [['Iași', '700028', 'IS']],
-    dial: '+40 232',
-  },
-  SI: { names: ['Žiga Črnič'], streets: ['Čopova ulica'], form: '* #', towns: [['Ljubljana', '1000']], dial: '+386 1' },
-  GR: { names: ['Γιώργος Παπαδόπουλος'], streets: ['Ερμού'], form: '* #', towns: [['Αθήνα', '105 63']], dial: '+30 21' },
-  EE: { names: ['Õie Põld'], streets: ['Pikk'], form: '* #', towns: [['Tallinn', '10123']], flat: ['-5'], dial: '+372 6' },
-  US: {
-    names: ['Renée Nuñez-Smith', 'Bob Q. Public'],
-    streets: ['W 42nd St', 'Route 66'],
-    form: '# *',
-    towns: [
-      ['New York', '10036', 'NY'],
-      ['Portland', '97205-1234', 'OR'],
-    ],
-    flat: ['Apt 4F', 'Suite 100'],
-    box: 'PO Box 1832',
-    dial: '+1 212',
-  },
-  CA: {
-    names: ['Geneviève Bouchard'],
-    streets: ['rue Sainte-Catherine O', 'Yonge St'],
-    form: '# *',
-    towns: [
-      ['Montréal', 'H3B 1A7', 'QC'],
-      ['Toronto', 'M5V 2T6', 'ON'],
-    ],
-    flat: ['Unit 2801'],
-    box: 'PO Box 9001 STN MAIN',
-    dial: '+1 514',
-  },
-  JP: { names: ['Sato Yuki'], streets: ['Chuo-ku Ginza'], form: '* #-2-10', towns: [['Tokyo', '104-0061', '13']], dial: '+81 3' },
-  AU: {
-    names: ["Kylie O'Hara"],
-    streets: ['Collins Street'],
-    form: '# *',
-    towns: [['Melbourne', '3000', 'VIC']],
-    flat: ['Level 3'],
-    box: 'GPO Box 2890',
-    dial: '+61 3',
-  },
-} as const satisfies Readonly<Record<string, Place>>;
+  DE: `* #; +49 30; Änne Groß | Dr. Karl-Heinz Müller-Lüdenscheidt | Jörg Strauß; Straße des 17. Juni | Gänsemarkt | Am Alten Postweg;
+    Berlin = 10623 | Köln = 50667; 4. OG links | Hinterhaus | Fl. 12; Postfach 12 34 12; Packstation 145`,
+  NL: `* #; +31 70; Fleur van 't Hoff | Jan-Willem de Boer | Noa IJsselstein; Kerkstraat | Burgemeester de Vlugtlaan | 's-Gravenweg;
+    's-Hertogenbosch = 5211 JX | Den Haag = 2513AA; 2 hoog | bis; Postbus 90801`,
+  BE: `* #; +32 2; Éloïse Vandenbroucke | Wim Peeters; Rue Haute | Grote Steenweg;
+    Bruxelles = 1000 | Gent = 9000; bus 4 | boîte 12; Boîte postale 31`,
+  FR: `# *; +33 4; Anaïs L'Hermite | Gérard Lefèvre; rue de la République | avenue du 8 Mai 1945 | chemin des Œillets;
+    Saint-Étienne = 42000 | Saint-Denis = 97400; Bât. C, 3e étage | Appt 27; BP 20114`,
+  GB: `# *; +44 20; Siobhan O'Neill | Rhys Llewellyn-Jones; High Street | St Mary's Mews;
+    London = SW1A 2AA | Belfast = BT1 5GS; Flat 3B | Top Floor; PO Box 4721`,
+  IE: `# *; +353 91; Caoimhe Ó Dálaigh | Pádraig Mac Giolla; Main Street | Shop Street;
+    Galway = H91 E2K3; Apt 9`,
+  ES: `* #; +34 981; Begoña Núñez | José María Ibáñez; Calle Mayor | Avda. de la Constitución;
+    A Coruña = 15001 = C | Las Palmas de Gran Canaria = 35001 = GC; 3º izq. | Esc. B, 2.º 1.ª; Apartado de Correos 305`,
+  PT: `* #; +351 22; João Conceição | Inês Araújo; Rua de São João | Travessa da Espera;
+    Vila Nova de Gaia = 4400-001; 2.º Dto. | R/C Esq.; Apartado 1042`,
+  IT: `* #; +39 0543; Niccolò D'Angelo | Maria Più; Via Roma | Piazza XX Settembre;
+    Forlì = 47121 = FC | Livigno = 23041 = SO; int. 5 | scala A; Casella postale 12`,
+  AT: `* #; +43 1; Maximilian Böhm | Liesl Sträußl; Neubaugasse | Mariahilfer Straße;
+    Wien = 1070; /2/14 | Stiege 2 Tür 9; Postfach 55`,
+  CH: `* #; +41 44; Reto Zürcher | Chloé Périsset; Seestrasse | rue du Rhône;
+    Zürich = 8002 = ZH | Genève = 1204 = GE; 3. Stock; Postfach`,
+  LI: `* #; +423 235; Noldi Frick; Städtle;
+    Vaduz = 9490`,
+  LU: `#, *; +352 26; Jeff Weber; rue Notre-Dame;
+    Luxembourg = L-2240`,
+  DK: `* #; +45 33; Søren Ørsted | Åse Bæk; Nørrebrogade | Ærøvej;
+    København N = 2200; 2. th. | st. tv; Postboks 12`,
+  SE: `* #; +46 31; Örjan Åkesson | Märta Sjöö; Östra Ågatan | Götgatan;
+    Göteborg = 411 05; lgh 1203; Box 118`,
+  NO: `* #; +47 77; Bjørn Ødegård; Øvre Slottsgate | Kongens gate;
+    Tromsø = 9008; H0302; Postboks 6050 Langnes`,
+  FI: `* #; +358 3; Väinö Hämäläinen | Åke Sjöblom; Hämeenkatu | Torggatan;
+    Tampere = 33100 | Mariehamn = 22100; A 14; PL 123`,
+  IS: `* #; +354 551; Guðrún Þórsdóttir; Laugavegur;
+    Reykjavík = 101`,
+  PL: `* #; +48 42; Łukasz Żółć | Agnieszka Świątek; ul. Świętokrzyska | al. Jerozolimskie;
+    Łódź = 90-001; m. 7; skr. poczt. 14; Paczkomat LOD14M`,
+  CZ: `* #; +420 377; Kateřina Šťastná; Náměstí Míru | U Žižkova;
+    Plzeň = 301 00; ; P. O. Box 77`,
+  SK: `* #; +421 55; Ľubomír Ďurčanský; Hlavná;
+    Košice = 040 01`,
+  HU: `* #.; +36 96; Szőke Győző; Váci út | Erzsébet krt.;
+    Győr = 9021; II/4`,
+  RO: `* nr. #; +40 232; Ștefan Țurcanu; Strada Ștefan cel Mare;
+    Iași = 700028 = IS`,
+  SI: `* #; +386 1; Žiga Črnič; Čopova ulica;
+    Ljubljana = 1000`,
+  GR: `* #; +30 21; Γιώργος Παπαδόπουλος; Ερμού;
+    Αθήνα = 105 63`,
+  EE: `* #; +372 6; Õie Põld; Pikk;
+    Tallinn = 10123; -5`,
+  US: `# *; +1 212; Renée Nuñez-Smith | Bob Q. Public; W 42nd St | Route 66;
+    New York = 10036 = NY | Portland = 97205-1234 = OR; Apt 4F | Suite 100; PO Box 1832`,
+  CA: `# *; +1 514; Geneviève Bouchard; rue Sainte-Catherine O | Yonge St;
+    Montréal = H3B 1A7 = QC | Toronto = M5V 2T6 = ON; Unit 2801; PO Box 9001 STN MAIN`,
+  JP: `* #-2-10; +81 3; Sato Yuki; Chuo-ku Ginza;
+    Tokyo = 104-0061 = 13`,
+  AU: `# *; +61 3; Kylie O'Hara; Collins Street;
+    Melbourne = 3000 = VIC; Level 3; GPO Box 2890`,
+};
+
+type List = readonly [string, ...string[]];
+const list = (text: string): List => text.split(' | ') as [string, ...string[]];
+
+function placeOf(country: Country) {
+  const [form = '', dial = '', names = '', streets = '', towns = '', flat, box, machine] = places[country].split(/;\s+/);
+  return { form, dial, names: list(names), streets: list(streets), towns: list(towns), flat: flat ? list(flat) : undefined, box, machine };
+}
 
 export type Country = keyof typeof places;
 export const countries = Object.keys(places) as [Country, ...Country[]];
@@ -276,9 +99,9 @@ const nameless = ['Teach Beag', 'The Old Forge', 'Haus Waldfrieden', 'Gut Sonnen
 
 /** Returns a random address: some are in a flat, at a post office box or a parcel machine, or have no house number. */
 export function drawAddress(dice: Dice, country: Country = dice.pick(countries)): StrangerAddress {
-  const place: Place = places[country];
+  const place = placeOf(country);
   const name = dice.pick(place.names);
-  const [city, postalCode, province = ''] = dice.pick(place.towns);
+  const [city = '', postalCode = '', province = ''] = dice.pick(place.towns).split(' = ');
   const street = place.form.replace('*', dice.pick(place.streets)).replace('#', dice.pick(houses));
   const roll = dice.whole(100);
   const [kind, line1, line2] = ((): readonly [StrangerAddress['kind'], string, string] => {

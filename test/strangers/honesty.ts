@@ -55,7 +55,7 @@ export const claims: readonly Claim[] = [
     lie(moment) {
       const { drawing, truth, printer } = moment;
       const booking = bookedInHand(moment);
-      if (!booking || !/the printer said so/.test(drawing.words) || printer.nature.says !== 'the truth' || !printer.nature.counts)
+      if (!booking || !/reported by the printer/.test(drawing.words) || printer.nature.says !== 'the truth' || !printer.nature.counts)
         return undefined;
       const missing = booking.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
       return booking.label === 'right' && missing.length > truth.unread() ? `no sheet of ${missing.join(', ')}` : undefined;

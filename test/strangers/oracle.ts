@@ -1,4 +1,4 @@
-import { saidText } from '../../renderer/text/said.ts';
+import { messageText } from '../../renderer/text/messages.ts';
 import type { Finding } from './finding.ts';
 import { type LedgerBooking, textIn } from './ledger.ts';
 import type { Day } from './lived-day.ts';
@@ -96,12 +96,12 @@ function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<
         ? {
             counter: 'untrue_screens',
             what: 'a label is said to have come out, and never did',
-            detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${saidText(detail)}`).join('; ')}`,
+            detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${messageText(detail)}`).join('; ')}`,
           }
         : {
             counter: 'lost',
             what: 'a paid label never came out, and nobody is told',
-            detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${saidText(detail)}`).join('; ') || 'never queued'}`,
+            detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${messageText(detail)}`).join('; ') || 'never queued'}`,
           },
     ];
   });

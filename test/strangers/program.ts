@@ -9,9 +9,7 @@ const root = new URL('../../', import.meta.url);
 const at = (path: string): string => new URL(path, root).href;
 
 /** Parts of the window that only a browser has, and their replacements if its screens are drawn as words. */
-const standIns: Readonly<Record<string, string>> = {
-  [at('renderer/query.ts')]: at('test/strangers/window/query.ts'),
-};
+const standIns: Readonly<Record<string, string>> = { [at('renderer/query.ts')]: at('test/strangers/window/query.ts') };
 const inWindow = (url: string | undefined): boolean => url?.startsWith(at('renderer/')) ?? false;
 
 /**

@@ -103,10 +103,7 @@ function drawn(window: WindowState, now: () => Date): Omit<Drawing, 'of'> {
 }
 
 /** Drawing as words uses a store's initial state: here that returns the current one. */
-const drawnOnce = (window: WindowState): WindowState => ({
-  ...window,
-  shown: { ...window.shown, getInitialState: window.shown.getState },
-});
+const drawnOnce = (window: WindowState): WindowState => ({ ...window, shown: { ...window.shown, getInitialState: window.shown.getState } });
 
 /** Draws with the clock of the day, because the screens count seconds. */
 function atClock<T>(now: () => Date, draw: () => T): T {

@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { buildStation } from '../../electron/station/station.ts';
-import { plainPlatform } from '../path/plain-station.ts';
+import { newFolder } from '../later.ts';
+import { openStation } from '../path/plain-platform.ts';
 import { sourceFiles } from '../shape/imports.ts';
 import { book, type Desk, quoteServices, startDesk } from './desk.ts';
 
@@ -32,13 +30,12 @@ test('The app never requests one', () => {
 
 test('The training environment opens two ports, for service and printer, and no third', async () => {
   const listening = (): number => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
-  const dataDir = mkdtempSync(join(tmpdir(), 'training-'));
-  const station = await buildStation(plainPlatform(dataDir));
+  const dataDir = newFolder('training');
+  const station = await openStation(dataDir);
   const before = listening();
   expect(await station.handlers.enterWorld({ world: 'training' })).toMatchObject({ ok: true });
   expect(listening() - before).toBe(2);
   await station.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 test('The control port plans, triggers and clears faults, and returns the state', async () => {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requestFields } from '../fixtures/courier-fields.ts';
 import { book, type Desk, quoteServices, shipment, startDesk, text } from './desk.ts';
 
 let desk: Desk;
@@ -206,11 +206,6 @@ test('Documents need a name, a media type and content', async () => {
   ]);
 });
 
-/** Every element of the document's requests, by operation and by its place. */
-const documented = JSON.parse(readFileSync(new URL('../fixtures/courier-fields.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, Readonly<Record<string, readonly string[]>>>
->;
-
 /** The same request with one element of its first entries replaced. */
 function withElement(request: Record<string, any>, where: string, name: string, value: unknown): Record<string, any> {
   const [first = '', ...rest] = where.split('.');
@@ -220,7 +215,7 @@ function withElement(request: Record<string, any>, where: string, name: string, 
   return { ...request, [key]: isList ? [inner(request[key]?.[0])] : inner(request[key]) };
 }
 
-test.each(Object.entries(documented).flatMap(([action, places]) => Object.keys(places).map((where) => [action, where] as const)))(
+test.each(Object.entries(requestFields).flatMap(([action, places]) => Object.keys(places).map((where) => [action, where] as const)))(
   'No element of %s, %s is accepted if it is no text, number or list',
   async (action, where) => {
     const [service] = await quoteServices(desk);
@@ -231,7 +226,7 @@ test.each(Object.entries(documented).flatMap(([action, places]) => Object.keys(p
     const document = { document_type: 'Customs Invoice', name: 'a.pdf', type: 'application/pdf', content: 'JVBERi0xLjU=' };
     const request = { action, shipment: everything, service_id: service.service_id, ...numbers, ...point, ...times, documents: [document] };
     expect((await desk.call(request)).errors).toEqual([]);
-    for (const name of documented[action]?.[where] ?? []) {
+    for (const name of requestFields[action]?.[where] ?? []) {
       const origin = name === 'order_no' && point ? { type: 'origin' } : {};
       const { errors } = await desk.call(withElement({ ...request, ...origin }, where, name, { wrong: 1 }));
       expect([name, errors.length > 0]).toEqual([name, true]);

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawZpl } from '../../electron/training/picture.ts';
+import { newFolder } from '../later.ts';
 import { quoteServices, shipment, startDesk } from './desk.ts';
 
 function has(tool: string, argument: string): boolean {
@@ -24,7 +24,7 @@ const barsOf = (path: string): string =>
 test.skipIf(!hasBarcodeReader).each([203, 300] as const)(
   'The barcodes of every courier, drawn from ZPL for %i dpi, read as the tracking number',
   async (labelDpi) => {
-    const dir = mkdtempSync(join(tmpdir(), 'labels-'));
+    const dir = newFolder('labels');
     const desk = await startDesk({ mode: { labelDpi } });
     const couriers = new Map((await quoteServices(desk)).map((each) => [each.courier_keycode, each.service_id]));
     for (const serviceId of couriers.values()) {
@@ -40,7 +40,6 @@ test.skipIf(!hasBarcodeReader).each([203, 300] as const)(
       expect(barsOf(path)).toBe(desk.service.orders().at(-1)?.trackingNos[0]);
     }
     await desk.service.stop();
-    rmSync(dir, { recursive: true });
   },
   30_000,
 );
@@ -48,7 +47,7 @@ test.skipIf(!hasBarcodeReader).each([203, 300] as const)(
 test.skipIf(!hasBarcodeReader || !hasPdfRenderer)(
   'All barcodes of a PDF label drawn at 203 dpi read as their tracking number, also on a return label',
   async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'labels-'));
+    const dir = newFolder('labels');
     const desk = await startDesk({ dir: join(dir, 'service') });
     const items = [shipment.items[0], shipment.items[0]];
     const services = await quoteServices(desk, { items, return_service: '1' });
@@ -60,7 +59,6 @@ test.skipIf(!hasBarcodeReader || !hasPdfRenderer)(
       expect([1, 2, 3].map((page) => barsOf(join(dir, `page-${page}.png`)))).toEqual([...order.trackingNos, order.returnTrackingNo]);
     }
     await desk.service.stop();
-    rmSync(dir, { recursive: true });
   },
   30_000,
 );

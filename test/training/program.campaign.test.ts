@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { closeLater, newFolder } from '../later.ts';
 import { shipment } from './desk.ts';
 
 interface Running {
@@ -18,13 +16,6 @@ interface Running {
 }
 
 const root = new URL('../..', import.meta.url).pathname;
-const children: ChildProcess[] = [];
-const folders: string[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
 /** Starts `npm run training`. Returns the process and the one line that it prints. */
 async function run(args: readonly string[], timeZone = 'UTC'): Promise<{ readonly child: ChildProcess; readonly line: Running }> {
   const child = spawn(process.execPath, ['build/programs/training.ts', ...args], {
@@ -32,7 +23,7 @@ async function run(args: readonly string[], timeZone = 'UTC'): Promise<{ readonl
     env: { ...process.env, TZ: timeZone },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  children.push(child);
+  closeLater(() => child.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { child, line: JSON.parse(line) as Running };
 }
@@ -130,8 +121,7 @@ async function aDay(line: Running): Promise<Readonly<Record<string, string>>> {
 test('Two runs with one seed and clock answer a whole day with the same bytes in any time zone', async () => {
   const days = [];
   for (const timeZone of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
-    const folder = mkdtempSync(join(tmpdir(), 'training-'));
-    folders.push(folder);
+    const folder = newFolder('training');
     const { line } = await run(['--seed', 'one', '--clock', '2026-11-20T10:00:00Z', '--dir', folder], timeZone);
     days.push({ secret: line.secret, answers: await aDay(line) });
   }
@@ -143,8 +133,7 @@ test('Two runs with one seed and clock answer a whole day with the same bytes in
 });
 
 test('A run knows the bookings of an earlier run in the same folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'training-'));
-  folders.push(folder);
+  const folder = newFolder('training');
   const first = await run(['--seed', 'one', '--clock', '2026-11-20T10:00:00Z', '--dir', folder]);
   await aDay(first.line);
   const { orders } = await control(first.line, 'GET', '/');
@@ -159,6 +148,6 @@ test('A run knows the bookings of an earlier run in the same folder', async () =
 
 test('A clock value that is no time is an error, not a guess', async () => {
   const child = spawn(process.execPath, ['build/programs/training.ts', '--clock', 'noon'], { cwd: root, stdio: 'ignore' });
-  children.push(child);
+  closeLater(() => child.kill('SIGKILL'));
   expect(await once(child, 'exit')).toEqual([1, null]);
 });

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../later.ts';
 import { book, type Desk, quoteServices, shipment, startDesk, text } from './desk.ts';
 import { pdfText } from './pdf-text.ts';
 
@@ -221,13 +221,12 @@ test('Items of one order move at different speeds, and the order is as far as th
 });
 
 test('Data of an earlier version can be opened', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'training-'));
+  const dir = newFolder('training');
   writeFileSync(join(dir, 'service.json'), JSON.stringify({ quotes: [], orders: [], collections: [], documents: [], counters: {} }));
   const other = await startDesk({ dir });
   expect((await book(other)).errors).toEqual([]);
   expect(await other.service.moveTracking()).toEqual([]);
   await other.service.stop();
-  rmSync(dir, { recursive: true });
 });
 
 test('Tracking returns known orders and names unknown ones', async () => {
@@ -286,7 +285,7 @@ test('An unknown action and a request that is not JSON are answered in the envel
 });
 
 test('Bookings survive a restart, and numbers continue', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'training-'));
+  const dir = newFolder('training');
   const before = await startDesk({ dir });
   const first = await book(before);
   await before.service.stop();
@@ -294,14 +293,13 @@ test('Bookings survive a restart, and numbers continue', async () => {
   const again = await after.call({ action: 'labels', order_numbers: [first.result.order_no] });
   const second = await book(after);
   await after.service.stop();
-  rmSync(dir, { recursive: true });
   expect(again.result.labels).toBe(first.result.label);
   expect(second.result.order_no).not.toBe(first.result.order_no);
   expect(after.service.orders()).toHaveLength(2);
 });
 
 test('Personal data can be stored encrypted', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'training-'));
+  const dir = newFolder('training');
   const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0x55);
   const sealing = { seal: turned, open: turned };
   const before = await startDesk({ dir, sealing });
@@ -310,7 +308,6 @@ test('Personal data can be stored encrypted', async () => {
   const after = await startDesk({ dir, sealing });
   await after.service.stop();
   const onDisk = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'));
-  rmSync(dir, { recursive: true });
   expect(after.service.orders()).toHaveLength(1);
   expect(onDisk).toHaveLength(1);
   expect(onDisk[0]).not.toContain('Lehmann');

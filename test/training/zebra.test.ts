@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { startVirtualZebra, type VirtualZebra, type VirtualZebraOptions } from '../../electron/training/zebra.ts';
+import { newFolder } from '../later.ts';
 
 let zebra: VirtualZebra;
 afterEach(async () => await zebra.stop());
@@ -205,7 +205,7 @@ test('It can drop every connection', async () => {
 });
 
 test('Printed labels are kept and counted on after a restart', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'zebra-'));
+  const dir = newFolder('zebra');
   await start({ dir });
   await send(label);
   await printed(1);
@@ -217,5 +217,4 @@ test('Printed labels are kept and counted on after a restart', async () => {
   await printed(2);
   expect(heard).toEqual([2]);
   expect(readFileSync(join(dir, 'sheet-0002.zpl'), 'utf8')).toBe(label);
-  rmSync(dir, { recursive: true });
 });

@@ -5,9 +5,7 @@ import { readMessages, writeMessage } from './messages.ts';
 
 const socket = connect(Number(process.argv.pop()), '127.0.0.1');
 await once(socket, 'connect');
-const parentPort = Object.assign(new EventEmitter(), {
-  postMessage: (message: unknown) => writeMessage(socket, message),
-});
+const parentPort = Object.assign(new EventEmitter(), { postMessage: (message: unknown) => writeMessage(socket, message) });
 // Not before a listener exists.
 parentPort.once('newListener', () => readMessages(socket, (data) => parentPort.emit('message', { data, ports: [] })));
 socket.on('close', () => process.exit());

@@ -1,23 +1,24 @@
 import { type BatchPause, type BatchView, isBought, isOver, isTakable } from '../../../shared/batch.ts';
 import type { BenchState } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
+import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
-import { ok } from '../../../shared/result.ts';
+import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
 import { typedCode } from '../typed-code.ts';
 import { answerLines } from './answer-lines.ts';
-import { createLineScheduler } from './line-scheduler.ts';
+import { createLineScheduler, type LineScheduler } from './line-scheduler.ts';
 import { hasLostItsPrinter, pausedNow } from './lost-printer.ts';
-import { createOpenBatch, lineNow, type Paused, type Placed } from './open-batch.ts';
+import { createOpenBatch, lineNow, type OpenBatch, type Paused, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
-import { createParcelInHand } from './parcel-in-hand.ts';
+import { createParcelInHand, type ParcelInHand } from './parcel-in-hand.ts';
 import { pickOrders } from './pick-orders.ts';
-import { createPrintInOrder } from './print-in-order.ts';
-import { createRightOfWay } from './right-of-way.ts';
-import { createShipLine, type ShipLineParts } from './ship-line.ts';
+import { createPrintInOrder, type PrintInOrder } from './print-in-order.ts';
+import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
+import { createShipLine, type ShipLine, type ShipLineParts } from './ship-line.ts';
 import { showBatch } from './show-batch.ts';
 import { createTimeLeft } from './time-left.ts';
 
@@ -63,54 +64,17 @@ interface BatchParts extends ShipLineParts {
 }
 
 export function createBatch(context: BenchContext, parts: BatchParts): Batch {
-  const { journal, fail } = context;
-  const { later } = parts;
+  const { fail } = context;
   const batch = createOpenBatch(context, () => context.changed(['batch']));
-  const { lines, set } = batch;
-  const pace = createPace();
+  const { lines } = batch;
   const timeLeft = createTimeLeft(context, batch);
   const inHand = createParcelInHand(context, parts.hand);
-  const rightOfWay = createRightOfWay({ hand: parts.hand, isDeciding: parts.isHandDeciding });
-  const isOneByOne = (): boolean => !parts.quotes.isKept();
-  const kickLabels = (): void => labels.kick();
-
-  const shipLine = createShipLine(context, batch, parts, {
-    pace,
-    behindHand: () => (isOneByOne() ? rightOfWay.behindHand() : undefined),
-    kickLabels,
-  });
-
-  const labels = createPrintInOrder(context, batch, {
-    mayPrint() {
-      const state = batch.state();
-      const { paused } = batch.paused();
-      if (state === 'paused') return paused !== null && typeof paused === 'object' && paused.code !== 'bug';
-      return state === 'running' || state === 'stopping';
-    },
-    isPaused: () => batch.state() === 'paused',
-    isAwaited: inHand.awaitsAt,
-    later,
-    stuck: shipLine.stop,
-    broke: shipLine.broke,
-    pause: batch.pause,
-  });
-
-  const scheduler = createLineScheduler(context, batch, {
-    shipLine,
-    rightOfWay,
-    isOneByOne,
-    width: pace.width,
-    later,
-    sleep: parts.sleep,
-    kickLabels,
-  });
-
+  const { rightOfWay, shipLine, labels, scheduler } = createWorkers(context, batch, parts, inHand);
   const hasLost = (placed: Placed): boolean => hasLostItsPrinter(context, placed);
   const pausedBy = (): Paused => pausedNow(batch, hasLost);
-  const hasBegun = (): boolean => lines().some(({ line }) => isBought(line) || line.state === 'agreed' || line.state === 'buying');
 
   // Read-only work of the last run continues automatically; purchases wait for a user.
-  later(async () => scheduler.kick());
+  parts.later(async () => scheduler.kick());
 
   return {
     isRunning: () => ['quoting', 'running', 'stopping'].includes(batch.state()),
@@ -152,17 +116,13 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     },
 
     run(orders) {
-      const state = batch.state();
-      const to = batch.isStopped() ? 'stopping' : state === 'paused' && !hasBegun() ? 'quoting' : 'running';
-      const expected = state === 'ready' ? 'quoted' : 'agreed';
-      if (state !== 'ready' && state !== 'paused') return fail('not-now');
-      if (to === 'running' && lines().filter(({ line }) => line.state === expected).length !== orders) return fail('not-now');
-      const may = parts.mayBook();
-      if (to === 'running' && !may.ok) return may;
-      if (state === 'ready')
-        journal.soon(() => {
-          for (const placed of lines()) if (placed.line.state === 'quoted') set(placed, { state: 'agreed' });
-        });
+      const to = runsTo(batch);
+      if (to === undefined) return fail('not-now');
+      if (to === 'running') {
+        const may = mayRun(context, batch, orders, parts.mayBook);
+        if (!may.ok) return may;
+      }
+      if (batch.state() === 'ready') agreeToPrices(context, batch);
       shipLine.forgetTries();
       timeLeft.begin();
       batch.to(to);
@@ -175,24 +135,14 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     },
 
     stop() {
-      const state = batch.state();
-      if (state === 'closed') return fail('not-now');
-      const isBegun = state === 'running' || (state === 'paused' && hasBegun());
-      const dropped = lines().filter(({ line }) => !isOver(line) && !isBought(line) && line.state !== 'buying');
-      journal.soon(() => dropped.forEach(shipLine.leave));
-      batch.to(isBegun ? 'stopping' : 'closed');
+      if (batch.state() === 'closed') return fail('not-now');
+      dropUnbought(context, batch, shipLine.leave);
       scheduler.kick();
       return ok({});
     },
 
     askAgain(key) {
-      const placed = batch.ofKey(key);
-      if (placed?.line.state !== 'stopped') return fail('not-now');
-      const booking = journal.latestOf(key);
-      if (booking && isSettledOrOpen(booking)) return fail('not-now');
-      shipLine.forgetOffer(key);
-      set(placed, { state: 'to-quote', failure: null, bookingId: null });
-      if (batch.state() === 'ready' || batch.state() === 'ended') batch.to('quoting');
+      if (!quoteAgain(context, batch, key, shipLine.forgetOffer)) return fail('not-now');
       scheduler.kick();
       return ok({});
     },
@@ -218,24 +168,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     },
 
     bookingMoved(bookingId) {
-      const placed = batch.ofBooking(bookingId);
-      if (!placed || !['queued', 'sent', 'stopped'].includes(placed.line.state)) return;
-      const booking = journal.booking(bookingId);
-      if (!booking) return;
-      const now = lineNow(context, booking);
-      // A booking that a user settles prints by itself; one that the user declares as not bought is quoted again.
-      if (now.state === 'buying' || now.state === 'quoted') return;
-      if (now.state === 'bought') {
-        const { failure } = placed.line;
-        if (failure?.code === 'booking-unknown') set(placed, { failure: fail('label-missing', booking.orderKey).failure });
-        return;
-      }
-      const lost = booking.jobs.some((job) => job.detail === printerGone && goneFor(context, job));
-      if (lost && batch.state() !== 'paused') batch.pause(fail(printerGone, booking.labelPrinter).failure, placed);
-      if (now.state === placed.line.state && now.failure?.code === placed.line.failure?.code) return;
-      set(placed, now);
-      if (now.state === 'to-quote' && (batch.state() === 'ready' || batch.state() === 'ended')) batch.to('quoting');
-      scheduler.kick();
+      if (followBooking(context, batch, bookingId)) scheduler.kick();
     },
 
     includes: (bookingId) => batch.state() !== 'closed' && batch.ofBooking(bookingId) !== undefined,
@@ -247,4 +180,124 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
 
     isHeldBack: (job) => labels.isOurs(job) && ((inHand.awaitsAt(job.printerId) && !inHand.isOf(job)) || labels.isLost(job)),
   };
+}
+
+/** Parts that quote, buy and print the lines of a batch. */
+interface Workers {
+  readonly rightOfWay: RightOfWay;
+  readonly shipLine: ShipLine;
+  readonly labels: PrintInOrder;
+  readonly scheduler: LineScheduler;
+}
+
+function createWorkers(context: BenchContext, batch: OpenBatch, parts: BatchParts, inHand: ParcelInHand): Workers {
+  const { later } = parts;
+  const pace = createPace();
+  const rightOfWay = createRightOfWay({ hand: parts.hand, isDeciding: parts.isHandDeciding });
+  const isOneByOne = (): boolean => !parts.quotes.isKept();
+  const kickLabels = (): void => labels.kick();
+
+  const shipLine = createShipLine(context, batch, parts, {
+    pace,
+    behindHand: () => (isOneByOne() ? rightOfWay.behindHand() : undefined),
+    kickLabels,
+  });
+
+  const labels = createPrintInOrder(context, batch, {
+    mayPrint() {
+      const state = batch.state();
+      const { paused } = batch.paused();
+      if (state === 'paused') return paused !== null && typeof paused === 'object' && paused.code !== 'bug';
+      return state === 'running' || state === 'stopping';
+    },
+    isPaused: () => batch.state() === 'paused',
+    isAwaited: inHand.awaitsAt,
+    later,
+    stuck: shipLine.stop,
+    broke: shipLine.broke,
+    pause: batch.pause,
+  });
+
+  const scheduler = createLineScheduler(context, batch, {
+    shipLine,
+    rightOfWay,
+    isOneByOne,
+    width: pace.width,
+    later,
+    sleep: parts.sleep,
+    kickLabels,
+  });
+
+  return { rightOfWay, shipLine, labels, scheduler };
+}
+
+const hasBegun = (batch: OpenBatch): boolean =>
+  batch.lines().some(({ line }) => isBought(line) || line.state === 'agreed' || line.state === 'buying');
+
+/** State in which the batch continues if the user lets it run; undefined if it cannot run now. */
+function runsTo(batch: OpenBatch): 'stopping' | 'quoting' | 'running' | undefined {
+  const state = batch.state();
+  if (state !== 'ready' && state !== 'paused') return undefined;
+  if (batch.isStopped()) return 'stopping';
+  return state === 'paused' && !hasBegun(batch) ? 'quoting' : 'running';
+}
+
+/** Fails unless `orders`, which the user confirmed, is the number of orders that would be bought, and the bench may book. */
+function mayRun({ fail }: BenchContext, batch: OpenBatch, orders: number, mayBook: BatchParts['mayBook']): Done<PausedCode | 'not-now'> {
+  const expected = batch.state() === 'ready' ? 'quoted' : 'agreed';
+  return batch.lines().filter(({ line }) => line.state === expected).length === orders ? mayBook() : fail('not-now');
+}
+
+function agreeToPrices({ journal }: BenchContext, batch: OpenBatch): void {
+  journal.soon(() => {
+    for (const placed of batch.lines()) if (placed.line.state === 'quoted') batch.set(placed, { state: 'agreed' });
+  });
+}
+
+/** Leaves all orders that are not bought or being bought. Closes the batch if none of it was bought. */
+function dropUnbought({ journal }: BenchContext, batch: OpenBatch, leave: ShipLine['leave']): void {
+  const state = batch.state();
+  const isBegun = state === 'running' || (state === 'paused' && hasBegun(batch));
+  const dropped = batch.lines().filter(({ line }) => !isOver(line) && !isBought(line) && line.state !== 'buying');
+  journal.soon(() => dropped.forEach(leave));
+  batch.to(isBegun ? 'stopping' : 'closed');
+}
+
+/** Lets a stopped line be quoted again. False if it is not stopped, or if its booking is settled or open. */
+function quoteAgain({ journal }: BenchContext, batch: OpenBatch, key: OrderKey, forgetOffer: ShipLine['forgetOffer']): boolean {
+  const placed = batch.ofKey(key);
+  if (placed?.line.state !== 'stopped') return false;
+  const booking = journal.latestOf(key);
+  if (booking && isSettledOrOpen(booking)) return false;
+  forgetOffer(key);
+  batch.set(placed, { state: 'to-quote', failure: null, bookingId: null });
+  resumeQuoting(batch);
+  return true;
+}
+
+function resumeQuoting(batch: OpenBatch): void {
+  if (batch.state() === 'ready' || batch.state() === 'ended') batch.to('quoting');
+}
+
+/** Brings the line of a changed booking up to date. True if that may let other lines start. */
+function followBooking(context: BenchContext, batch: OpenBatch, bookingId: string): boolean {
+  const { journal, fail } = context;
+  const placed = batch.ofBooking(bookingId);
+  if (!placed || !['queued', 'sent', 'stopped'].includes(placed.line.state)) return false;
+  const booking = journal.booking(bookingId);
+  if (!booking) return false;
+  const now = lineNow(context, booking);
+  // A booking that a user settles prints by itself; one that the user declares as not bought is quoted again.
+  if (now.state === 'buying' || now.state === 'quoted') return false;
+  if (now.state === 'bought') {
+    const { failure } = placed.line;
+    if (failure?.code === 'booking-unknown') batch.set(placed, { failure: fail('label-missing', booking.orderKey).failure });
+    return false;
+  }
+  const lost = booking.jobs.some((job) => job.detail === printerGone && goneFor(context, job));
+  if (lost && batch.state() !== 'paused') batch.pause(fail(printerGone, booking.labelPrinter).failure, placed);
+  if (now.state === placed.line.state && now.failure?.code === placed.line.failure?.code) return false;
+  batch.set(placed, now);
+  if (now.state === 'to-quote') resumeQuoting(batch);
+  return true;
 }

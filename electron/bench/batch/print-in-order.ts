@@ -47,84 +47,12 @@ const mostQueued = 2;
 
 /** Sends bought labels to their printers, in picking order at each printer, with a sheet before each group. */
 export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps: PrintInOrderDeps): PrintInOrder {
-  const { journal, printers, paper } = context;
+  const { journal } = context;
   /** Runs one task at a time, so that no label comes between another one and its group sheet. */
   const turns = new PQueue({ concurrency: 1 });
   let isRunning = false;
   let again = false;
-  /** The last group at each printer, for the open batch. */
-  let lastGroups = { batch: '', at: new Map<string, string>() };
-  const groups = new Map(batch.lines().map(({ line }) => [titleOf(line.group), line.group]));
-  // Group sheets that the last run left at a printer are recognized by their titles.
-  const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && groups.has(title));
-  /** The group that follows each sheet. */
-  const separators = new Map(left.map(({ id, title }) => [id, groups.get(title) ?? '']));
-
-  const printerOf = ({ line: { service, printer } }: Placed): Printer | undefined =>
-    context.printer('label', { couriers: courierNames(service), named: printer });
-
-  /** Printer ids of lines; lines with the same courier and rule share one. */
-  function printersOfLines(): (placed: Placed) => string {
-    const known = new Map<string, string>();
-    return (placed) => {
-      const { service, printer = '' } = placed.line;
-      const alike = [service?.courierKey, service?.courierName, printer].join('\n');
-      const id = known.get(alike) ?? printerOf(placed)?.id ?? '';
-      known.set(alike, id);
-      return id;
-    };
-  }
-
-  /** The next label that may print at a printer not in `awaited`: all labels before it there are out, stopped or at the printer. */
-  function next(awaited: ReadonlySet<string>): Placed | undefined {
-    const idOf = printersOfLines();
-    const printerCount = labelPrinters(context.allPrinters()).length;
-    const queued = new Map<string, number>();
-    const closed = new Set(awaited);
-    for (const placed of batch.lines()) {
-      const { state } = placed.line;
-      if (state !== 'queued' && state !== 'agreed' && state !== 'buying' && state !== 'bought') continue;
-      if (goneName(context, placed.line.printer) !== undefined) {
-        if (state === 'bought' && !awaited.has(gone)) return placed;
-        continue;
-      }
-      const id = idOf(placed);
-      if (state === 'bought' && !closed.has(id)) return placed;
-      if (state === 'queued') queued.set(id, (queued.get(id) ?? 0) + 1);
-      if (state !== 'queued' || (queued.get(id) ?? 0) >= mostQueued) closed.add(id);
-      if (closed.size >= printerCount) return undefined;
-    }
-    return undefined;
-  }
-
-  /** The last group at each printer, for the batch that is open now. */
-  function groupsNow(): Map<string, string> {
-    if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
-    return lastGroups.at;
-  }
-
-  /**
-   * Queues the sheet before a group, if the last label of this batch at this printer is of another group, or there is none. A batch with
-   * one group has no such sheet.
-   */
-  async function separate(printer: Printer, placed: Placed): Promise<Done<'journal-unwritable'>> {
-    const { group } = placed.line;
-    const at = groupsNow();
-    if (group === at.get(printer.id) || batch.lines().every(({ line }) => line.state === 'left' || line.group === group)) return ok({});
-    const others = batch.lines().filter(({ line }) => line.state !== 'left');
-    const idOf = printersOfLines();
-    const here = others.filter((each) => idOf(each) === idOf(placed));
-    const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(here, placed) });
-    const queued = writeDown(context, () =>
-      journal.addPrintJobs({ bookingId: null, pickupId: null }, [
-        { role: 'label', printerId: printer.id, title: titleOf(group), piece: 1, pieces: 1, copy: 0, sheet },
-      ]),
-    );
-    if (!queued.ok) return queued;
-    for (const { id } of queued.value) separators.set(id, group);
-    at.set(printer.id, group);
-    return ok({});
-  }
+  const separators = createSeparators(context, batch);
 
   /** Returns the same as `printNext`. */
   async function print(placed: Placed, bookingId: string): Promise<boolean | string> {
@@ -156,10 +84,10 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
       if (!deps.isPaused()) deps.pause(context.fail(printerGone, lost).failure, placed);
       return gone;
     }
-    const printer = printerOf(placed);
+    const printer = printerOf(context, placed);
     if (!printer) return pause(context.fail('no-label-printer').failure);
     if (deps.isAwaited(printer.id)) return printer.id;
-    const separated = await separate(printer, placed);
+    const separated = await separators.separate(printer, placed);
     if (!separated.ok) return pause(separated.failure);
     // Meanwhile, a scan may have taken it or come before it, or a user may have paused the batch.
     if (placed.line.state !== 'bought' || !deps.mayPrint() || deps.isAwaited(printer.id)) return true;
@@ -171,7 +99,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
   async function printAll(): Promise<void> {
     const awaited = new Set<string>();
     for (;;) {
-      const placed = deps.mayPrint() ? next(awaited) : undefined;
+      const placed = deps.mayPrint() ? nextToPrint(context, batch, awaited) : undefined;
       const bookingId = placed?.line.bookingId;
       if (!placed || !bookingId) return;
       try {
@@ -184,37 +112,9 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
     }
   }
 
-  const isLost = (job: PrintJob): boolean => separators.has(job.id) && hasLostPrinter(context, job);
-
-  const lostSheets = (): PrintJob[] => journal.jobsInState(['queued']).filter(isLost);
-
-  function sendSheet({ id }: PrintJob, printer: Printer): void {
-    journal.redirectBehind(id, printer.id);
-    groupsNow().set(printer.id, separators.get(id) ?? '');
-  }
-
-  async function sendLost(lost: readonly Placed[]): Promise<void> {
-    // Another printer may have the id of a removed one.
-    groupsNow().clear();
-    for (const placed of lost) {
-      const { state, bookingId, service, group } = placed.line;
-      const usual = context.printer('label', { couriers: courierNames(service) });
-      if (state === 'queued' && bookingId !== null && usual) {
-        const sheet = lostSheets().find(({ id }) => separators.get(id) === group);
-        if (sheet && groupsNow().get(usual.id) !== group) sendSheet(sheet, usual);
-        const separated = await separate(usual, placed);
-        if (!separated.ok) return deps.pause(separated.failure, placed);
-        await sendToUsual(context, { id: bookingId });
-      }
-      batch.set(placed, { printer: undefined });
-    }
-    const usual = context.printer('label');
-    if (usual) for (const sheet of lostSheets()) sendSheet(sheet, usual);
-  }
-
   return {
-    isLost,
-    toUsual: (lost) => turns.add(() => sendLost(lost)),
+    isLost: separators.isLost,
+    toUsual: (lost) => turns.add(() => sendLost(context, batch, separators, lost, deps.pause)),
     kick() {
       again = true;
       if (isRunning) return;
@@ -230,12 +130,150 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
         }
       });
     },
-    isOurs({ id, bookingId }) {
-      const state = bookingId === null ? undefined : batch.ofBooking(bookingId)?.line.state;
+    isOurs(job) {
+      const state = job.bookingId === null ? undefined : batch.ofBooking(job.bookingId)?.line.state;
       // The sheet is on the queue shortly before its line changes state.
-      return separators.has(id) || state === 'bought' || state === 'queued';
+      return separators.includes(job) || state === 'bought' || state === 'queued';
     },
   };
+}
+
+/** The sheets before the groups of a batch. */
+interface Separators extends Pick<PrintInOrder, 'isLost'> {
+  includes(sheet: PrintJob): boolean;
+  /**
+   * Queues the sheet before a group, if the last label of this batch at this printer is of another group, or there is none. A batch with
+   * one group has no such sheet.
+   */
+  separate(printer: Printer, placed: Placed): Promise<Done<'journal-unwritable'>>;
+  /** Forgets the last group at each printer. */
+  forgetPrinters(): void;
+  /** Sends a sheet of this group from a removed printer to this one, unless the last label there is of the same group. */
+  moveLostOf(group: string, printer: Printer): void;
+  /** Sends all sheets of removed printers to this one. */
+  moveLost(printer: Printer): void;
+}
+
+function createSeparators(context: BenchContext, batch: OpenBatch): Separators {
+  const { journal, printers, paper } = context;
+  /** The last group at each printer, for the open batch. */
+  let lastGroups = { batch: '', at: new Map<string, string>() };
+  const groups = new Map(batch.lines().map(({ line }) => [titleOf(line.group), line.group]));
+  // Group sheets that the last run left at a printer are recognized by their titles.
+  const left = journal.jobsInState(['queued']).filter(({ bookingId, pickupId, title }) => !bookingId && !pickupId && groups.has(title));
+  /** The group that follows each sheet. */
+  const followedBy = new Map(left.map(({ id, title }) => [id, groups.get(title) ?? '']));
+
+  /** The last group at each printer, for the batch that is open now. */
+  function groupsNow(): Map<string, string> {
+    if (lastGroups.batch !== batch.id()) lastGroups = { batch: batch.id(), at: new Map() };
+    return lastGroups.at;
+  }
+
+  const isLost = (job: PrintJob): boolean => followedBy.has(job.id) && hasLostPrinter(context, job);
+
+  const lostSheets = (): PrintJob[] => journal.jobsInState(['queued']).filter(isLost);
+
+  function send({ id }: PrintJob, printer: Printer): void {
+    journal.redirectBehind(id, printer.id);
+    groupsNow().set(printer.id, followedBy.get(id) ?? '');
+  }
+
+  return {
+    isLost,
+    includes: ({ id }) => followedBy.has(id),
+
+    async separate(printer, placed) {
+      const { group } = placed.line;
+      const at = groupsNow();
+      if (group === at.get(printer.id) || batch.lines().every(({ line }) => line.state === 'left' || line.group === group)) return ok({});
+      const others = batch.lines().filter(({ line }) => line.state !== 'left');
+      const idOf = printersOfLines(context);
+      const here = others.filter((each) => idOf(each) === idOf(placed));
+      const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(here, placed) });
+      const queued = writeDown(context, () =>
+        journal.addPrintJobs({ bookingId: null, pickupId: null }, [
+          { role: 'label', printerId: printer.id, title: titleOf(group), piece: 1, pieces: 1, copy: 0, sheet },
+        ]),
+      );
+      if (!queued.ok) return queued;
+      for (const { id } of queued.value) followedBy.set(id, group);
+      at.set(printer.id, group);
+      return ok({});
+    },
+
+    forgetPrinters: () => groupsNow().clear(),
+
+    moveLostOf(group, printer) {
+      const sheet = lostSheets().find(({ id }) => followedBy.get(id) === group);
+      if (sheet && groupsNow().get(printer.id) !== group) send(sheet, printer);
+    },
+
+    moveLost(printer) {
+      for (const sheet of lostSheets()) send(sheet, printer);
+    },
+  };
+}
+
+const printerOf = (context: BenchContext, { line: { service, printer } }: Placed): Printer | undefined =>
+  context.printer('label', { couriers: courierNames(service), named: printer });
+
+/** Printer ids of lines; lines with the same courier and rule share one. */
+function printersOfLines(context: BenchContext): (placed: Placed) => string {
+  const known = new Map<string, string>();
+  return (placed) => {
+    const { service, printer = '' } = placed.line;
+    const alike = [service?.courierKey, service?.courierName, printer].join('\n');
+    const id = known.get(alike) ?? printerOf(context, placed)?.id ?? '';
+    known.set(alike, id);
+    return id;
+  };
+}
+
+/** The next label that may print at a printer not in `awaited`: all labels before it there are out, stopped or at the printer. */
+function nextToPrint(context: BenchContext, batch: OpenBatch, awaited: ReadonlySet<string>): Placed | undefined {
+  const idOf = printersOfLines(context);
+  const printerCount = labelPrinters(context.allPrinters()).length;
+  const queued = new Map<string, number>();
+  const closed = new Set(awaited);
+  for (const placed of batch.lines()) {
+    const { state } = placed.line;
+    if (state !== 'queued' && state !== 'agreed' && state !== 'buying' && state !== 'bought') continue;
+    if (goneName(context, placed.line.printer) !== undefined) {
+      if (state === 'bought' && !awaited.has(gone)) return placed;
+      continue;
+    }
+    const id = idOf(placed);
+    if (state === 'bought' && !closed.has(id)) return placed;
+    if (state === 'queued') queued.set(id, (queued.get(id) ?? 0) + 1);
+    if (state !== 'queued' || (queued.get(id) ?? 0) >= mostQueued) closed.add(id);
+    if (closed.size >= printerCount) return undefined;
+  }
+  return undefined;
+}
+
+async function sendLost(
+  context: BenchContext,
+  batch: OpenBatch,
+  separators: Separators,
+  lost: readonly Placed[],
+  pause: PrintInOrderDeps['pause'],
+): Promise<void> {
+  // Another printer may have the id of a removed one.
+  separators.forgetPrinters();
+  for (const placed of lost) {
+    const { state, bookingId, service, group } = placed.line;
+    const usual = context.printer('label', { couriers: courierNames(service) });
+    if (state === 'queued' && bookingId !== null && usual) {
+      separators.moveLostOf(group, usual);
+      const separated = await separators.separate(usual, placed);
+      if (!separated.ok) return pause(separated.failure, placed);
+      await sendToUsual(context, { id: bookingId });
+    }
+    batch.set(placed, { printer: undefined });
+  }
+  const usual = context.printer('label');
+  if (usual) separators.moveLost(usual);
 }
 
 const titleOf = (group: string): string => `Group ${group}`.trim();

@@ -29,8 +29,10 @@ export interface Priced {
   readonly service: Service;
 }
 
-interface Doings {
-  readonly offers: Offers;
+type Parts = Pick<BenchContext, 'allPrinters' | 'courier' | 'fail' | 'journal' | 'keyAccount' | 'now' | 'printers' | 'settings'>;
+
+interface QuoteLineDeps {
+  readonly offers: Pick<Offers, 'ask'>;
   readonly writtenNow: Purchase['writtenNow'];
   readonly until: () => AbortSignal;
 }
@@ -39,7 +41,7 @@ interface Doings {
 export const isForBatch = ({ doubt, point, why }: Choice): boolean => !doubt && !wantsPoint({ point }) && why !== 'first';
 
 /** Checks if this batch may quote and buy an order now, using `assess` and the answers that a batch accepts. */
-export function readyLine(context: BenchContext, key: OrderKey, { writtenNow }: Pick<Doings, 'writtenNow'>): Line {
+export function readyLine(context: Parts, key: OrderKey, { writtenNow }: Pick<QuoteLineDeps, 'writtenNow'>): Line {
   const { journal, fail } = context;
   const stopped = (failure: Failure): Line => ({ is: 'stopped', failure });
   const order = journal.order(key);
@@ -66,11 +68,11 @@ export function readyLine(context: BenchContext, key: OrderKey, { writtenNow }: 
 
 /** Requests the quote of one order: the change of its line, and the offer if there is one. */
 export async function quoteLine(
-  context: BenchContext,
+  context: Parts,
   key: OrderKey,
-  doings: Doings,
+  { offers, until, writtenNow }: QuoteLineDeps,
 ): Promise<{ readonly change: Partial<BatchLine>; readonly priced?: Priced }> {
-  const ready = readyLine(context, key, doings);
+  const ready = readyLine(context, key, { writtenNow });
   switch (ready.is) {
     case 'left':
       return { change: { state: 'left', questions: [] } };
@@ -81,7 +83,7 @@ export async function quoteLine(
     case 'ready':
   }
   const { order, from, asWritten } = ready;
-  const asked = await doings.offers.ask({ order, from }, rulesInForce(context.settings()), undefined, doings.until());
+  const asked = await offers.ask({ order, from }, rulesInForce(context.settings()), undefined, until());
   if (!asked.ok) return { change: { state: 'stopped', failure: asked.failure, questions: [] } };
   const { quote, choice } = asked.value;
   const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);

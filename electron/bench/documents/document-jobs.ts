@@ -12,7 +12,7 @@ export const asPromised = (format: DocumentFormat | null): PaperReason | undefin
 
 /** Print jobs of a document for the printer that can take it: ZPL goes to the label printer, everything else becomes pages. */
 export async function documentJobs(
-  context: BenchContext,
+  context: Pick<BenchContext, 'fail' | 'paper' | 'printer' | 'printers' | 'world'>,
   document: EncodedDocument,
   title: string,
   copy: number,

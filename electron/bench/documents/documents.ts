@@ -4,10 +4,10 @@ import type { Said } from '../../../shared/said.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { documentTypes, Upload } from '../../../shared/upload.ts';
 import type { BenchContext } from '../context.ts';
-import { exchangeOnce } from '../exchange/exchange.ts';
+import { type ExchangeContext, intentOf, recordOutcome, reserve, sendTaken, takeForSending, type Unsent } from '../exchange/exchange.ts';
 import { isOfKeyInUse, sentWithOtherKey } from '../exchange/other-key.ts';
 import { writeDown } from '../exchange/write-down.ts';
-import type { RawAnswer } from '../ports/courier.ts';
+import type { Sent, UploadMeaning } from '../ports/courier.ts';
 
 export interface DocumentsWorkflow {
   attach(document: {
@@ -28,57 +28,11 @@ export interface DocumentsWorkflow {
   sendWaiting(): Promise<void>;
 }
 
+type DocumentsContext = ExchangeContext & Pick<BenchContext, 'changed' | 'kinds' | 'paper' | 'settings' | 'who'>;
+
 /** Customs documents: stored until the service answers `success`; if the outcome is unknown, only a user repeats the upload. */
-export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflow {
-  const reread = (id: string): Upload => {
-    const upload = context.journal.upload(id);
-    if (!upload) throw new Error('an upload left the journal');
-    return upload;
-  };
-
-  const countryOf = (bookingId: string | null): string =>
-    (bookingId === null ? usualSender(context.settings()) : context.journal.booking(bookingId)?.sender)?.country ?? '';
-
-  function outcomeOf(answer: RawAnswer): { readonly to: Upload['state']; readonly said: Said } {
-    const meaning = context.courier.readUpload(answer);
-    switch (meaning.is) {
-      case 'accepted':
-        return { to: 'accepted', said: '' };
-      case 'rejected':
-        return { to: 'rejected', said: meaning.said.join('\n') };
-      case 'unknown':
-        return { to: 'unknown', said: meaning.why };
-    }
-  }
-
-  async function send(upload: Upload): Promise<Answer<'settleUpload'>> {
-    const other = sentWithOtherKey(context, upload);
-    if (other) return other;
-    const bytes = context.journal.uploadBytes(upload.id);
-    if (!upload.orderNo || !bytes) return context.fail('number-not-found');
-    const request = context.courier.uploadRequest({ ...upload, bytes, country: countryOf(upload.bookingId) });
-    const exchanged = await exchangeOnce<never>(context, {
-      kind: context.kinds.uploads,
-      id: upload.id,
-      request,
-      claimed: undefined,
-      refusal: () => undefined,
-      // It has been in the journal since it was attached.
-      writeIntent: () => true,
-      ended(sent) {
-        if (sent.is !== 'answered') return;
-        const { to, said } = outcomeOf(sent.answer);
-        context.journal.moveUpload(upload.id, ['sending'], to, said, sent.answer);
-      },
-      broke: () => undefined,
-    });
-    if (exchanged.is === 'refused') return failed(exchanged.failure);
-    if (exchanged.is === 'taken-already') return context.fail('not-now');
-    const { sent, isWritten } = exchanged;
-    context.changed();
-    if (!isWritten) return context.fail('answer-not-written');
-    return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(upload.id));
-  }
+export function createDocumentsWorkflow(context: DocumentsContext): DocumentsWorkflow {
+  const send = (upload: Upload): Promise<Answer<'settleUpload'>> => sendUpload(context, upload);
 
   /** Checking a document takes a moment, in which the user may attach the same one again. */
   const underCheck = new Set<string>();
@@ -103,7 +57,7 @@ export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflo
       underCheck.add(about);
       const refused = await context.paper.refusal(document.name, bytes).finally(() => underCheck.delete(about));
       if (refused !== undefined) return context.fail('document-refused', refused);
-      const problem = context.courier.letterProblem('fileName', document.name, countryOf(document.bookingId));
+      const problem = context.courier.letterProblem('fileName', document.name, countryOf(context, document.bookingId));
       if (problem) return context.fail('text-not-sendable', [problem]);
       const isUnderWay = context.journal
         .uploadsOfOrder(orderNo)
@@ -117,7 +71,7 @@ export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflo
       for (const { id } of context.journal.openUploads().filter((upload) => upload.state === 'waiting' && isOfKeyInUse(upload))) {
         try {
           // A user may have sent or closed it meanwhile.
-          const upload = reread(id);
+          const upload = reread(context, id);
           const sent = upload.state === 'waiting' ? await send(upload) : ok(upload);
           if (!sent.ok && sent.failure.code === 'service-unreachable') return;
         } catch (error) {
@@ -141,7 +95,71 @@ export function createDocumentsWorkflow(context: BenchContext): DocumentsWorkflo
         )
       )
         return context.fail('not-now');
-      return ok(reread(uploadId));
+      return ok(reread(context, uploadId));
     },
   };
 }
+
+/** Sends one upload. Its intent has been in the journal since it was attached. */
+async function sendUpload(context: DocumentsContext, upload: Upload): Promise<Answer<'settleUpload'>> {
+  const other = sentWithOtherKey(context, upload);
+  if (other) return other;
+  const bytes = context.journal.uploadBytes(upload.id);
+  if (!upload.orderNo || !bytes) return context.fail('number-not-found');
+  const request = context.courier.uploadRequest({ ...upload, bytes, country: countryOf(context, upload.bookingId) });
+
+  const intended = intentOf({ kind: context.kinds.uploads, id: upload.id, refusal: () => undefined });
+  const reserved = await reserve(context, intended);
+  if (reserved.is !== 'reserved') return notSent(context, reserved);
+
+  const taken = takeForSending(context, reserved, () => undefined);
+  if (taken instanceof Promise) return notSent(context, await taken);
+
+  const sent = await sendTaken(context, taken, request);
+  const isWritten = await recordOutcome(
+    context,
+    taken,
+    sent,
+    (onDisk) => settleSent(context, upload.id, sent, onDisk),
+    () => undefined,
+  );
+  context.changed();
+  if (!isWritten) return context.fail('answer-not-written');
+  return sent.is === 'not-sent' ? failed(sent.failure) : ok(reread(context, upload.id));
+}
+
+const notSent = ({ fail }: Pick<DocumentsContext, 'fail'>, unsent: Unsent<never>): Answer<'settleUpload'> =>
+  unsent.is === 'refused' ? failed(unsent.failure) : fail('not-now');
+
+/** Stores the meaning of the answer. */
+async function settleSent(
+  { courier, journal }: Pick<DocumentsContext, 'courier' | 'journal'>,
+  uploadId: string,
+  sent: Sent,
+  onDisk: Promise<void>,
+): Promise<void> {
+  await onDisk;
+  if (sent.is !== 'answered') return;
+  const { to, said } = outcomeOf(courier.readUpload(sent.answer));
+  journal.moveUpload(uploadId, ['sending'], to, said, sent.answer);
+}
+
+function outcomeOf(meaning: UploadMeaning): { readonly to: Upload['state']; readonly said: Said } {
+  switch (meaning.is) {
+    case 'accepted':
+      return { to: 'accepted', said: '' };
+    case 'rejected':
+      return { to: 'rejected', said: meaning.said.join('\n') };
+    case 'unknown':
+      return { to: 'unknown', said: meaning.why };
+  }
+}
+
+function reread({ journal }: Pick<DocumentsContext, 'journal'>, id: string): Upload {
+  const upload = journal.upload(id);
+  if (!upload) throw new Error('an upload left the journal');
+  return upload;
+}
+
+const countryOf = ({ journal, settings }: Pick<DocumentsContext, 'journal' | 'settings'>, bookingId: string | null): string =>
+  (bookingId === null ? usualSender(settings()) : journal.booking(bookingId)?.sender)?.country ?? '';

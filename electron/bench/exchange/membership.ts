@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
-import { nowAndThen } from '../now-and-then.ts';
+import { type NowAndThen, nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
 import { placeAt } from './door.ts';
@@ -26,161 +26,56 @@ const factsPerReport = 500;
  * only while it is the same ledger.
  */
 export function createMembership(parts: MembershipParts, shared: SharedLedger): Ledger {
-  const { journal, world, fail, log, changed, now, elapsed } = parts;
-  const { shipments, pickups } = kindsOf(journal);
+  const { journal, world, fail, log, elapsed } = parts;
   const greeting = nowAndThen(greetingMs, elapsed);
   /** Ids of the attempts that this run requested: they are not at rest. */
   const underWay = new Set<string>();
-  /** Increases whenever the ledger was found to be a different one, or was unreachable. */
-  let era = 0;
-  let bench: number | null = null;
-  let shut: Failure<LedgerCode> | undefined = fail('ledger-unreachable').failure;
-  let waitsFor: readonly number[] = [];
-  let heardAt: string | null = null;
+  const standing = createStanding(parts);
+  const { state, heard } = standing;
   let isStopped = false;
-  /** True once the state from before this run is in the feed; later changes are reported as they happen. */
-  let isJoined = false;
   let looking: Promise<void> | undefined;
   let isDue = false;
   /** Number of claims and grants in progress. */
   let asking = 0;
 
-  const isFoundOlder = (): boolean => shut?.code === 'journal-went-back';
-
-  function become(next: Failure<LedgerCode> | undefined, waiting: readonly number[] = []): void {
-    const isNews = next?.code !== shut?.code || waiting.join() !== waitsFor.join();
-    shut = next;
-    waitsFor = waiting;
-    if (!isNews) return;
-    log('ledger', { state: next?.code ?? 'open' });
-    changed([]);
-  }
-
-  /** Returns the answer unchanged, and records that the ledger answered, or why it is unavailable. */
-  function heard<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
-    if (answer.ok || !isOfLedger(answer.failure)) heardAt = now().toISOString();
-    else {
-      era += 1;
-      become(answer.failure);
-    }
-    return answer;
-  }
+  const isAtRest = (id: string): boolean => !underWay.has(journal.attemptOf(id)?.id ?? '');
+  const joining = createJoining(parts, shared, standing, greeting, isAtRest);
 
   async function granted<T>(attempt: Attempt, ask: () => Promise<Result<T, ClaimCode>>): Promise<Result<T, ClaimCode>> {
     underWay.add(attempt.id);
-    if (shut) return failed(shut);
-    const asked = era;
+    if (state.shut) return failed(state.shut);
+    const asked = state.era;
     asking += 1;
     const answer = heard(await ask());
     asking -= 1;
-    const next = afterGrant({ isGranted: answer.ok, isSameEra: era === asked });
+    const next = afterGrant({ isGranted: answer.ok, isSameEra: state.era === asked });
     return answer.ok && next === 'take-back' ? fail('ledger-frozen') : answer;
   }
 
   /** Earlier outcomes may block the next claim until the ledger has them. */
   async function tellFirst(): Promise<void> {
-    if (shut) return;
-    const { head, acknowledged } = joined();
+    if (state.shut) return;
+    const { head, acknowledged } = joined(journal);
     if (head.seq > acknowledged.seq) await look();
-  }
-
-  const isAtRest = (id: string): boolean => !underWay.has(journal.attemptOf(id)?.id ?? '');
-  const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
-  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp });
-
-  /** Reports all facts after this one. */
-  async function reportFrom(from: number): Promise<boolean> {
-    for (let behind = from; ; ) {
-      const facts = journal.factsBehind(behind, factsPerReport);
-      const { id } = joined();
-      const last = facts.at(-1);
-      if (!last) return true;
-      // After a power cut, a ledger that has more than this journal would take the journal for an older copy.
-      await journal.onDisk();
-      const reported = heard(await shared.report(id, facts));
-      if (!reported.ok) return false;
-      behind = last.seq;
-      journal.acknowledgeFacts(reported.value.acknowledged);
-      changed([]);
-    }
-  }
-
-  function joined(): Feed {
-    const feed = journal.feed();
-    if (!feed) throw new Error('The feed left the journal.');
-    return feed;
-  }
-
-  async function greet(isAgain = false): Promise<void> {
-    if (isFoundOlder()) startOver();
-    const { id, head, acknowledged } = isJoined ? joined() : journal.joinFeed(false, placeAt);
-    isJoined = true;
-    const hello = heard(await shared.hello({ feed: id, world, head, acknowledged }));
-    if (!hello.ok) {
-      if (hello.failure.code === 'journal-went-back' && !isAgain) await greet(true);
-      return;
-    }
-    const { ledger } = hello.value;
-    const met = joined().ledger;
-    if (met !== undefined && met !== ledger && !isAgain) {
-      beginElsewhere();
-      return await greet(true);
-    }
-    if (met !== ledger) journal.meetLedger(ledger);
-    ({ bench } = hello.value);
-    greeting.done();
-    if (hello.value.needs === 'replay' && !(await replay())) return;
-    if (!(await reportFrom(joined().acknowledged.seq))) return;
-    if (!(await atRest.ask())) return;
-    if (!(await giveAwayTaken(parts, shared.takenFrom, heard))) return;
-    become(undefined);
-  }
-
-  /** The ledger has more than this journal: everything unfinished here may have ended since, except what this run sends itself. */
-  function startOver(): void {
-    log('ledger', { state: 'journal-went-back' });
-    for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
-    journal.joinFeed(true, placeAt);
-    shut = fail('ledger-unreachable').failure;
-  }
-
-  /** A different ledger than before: it may not know what exists, and cannot prove that an intent was not sent. */
-  function beginElsewhere(): void {
-    log('ledger', { state: 'another-ledger' });
-    era += 1;
-    atRest.doubt();
-    journal.joinFeed(true, placeAt);
-  }
-
-  /** The ledger may have lost data: reports everything again; it grants nothing until every bench has done so. */
-  async function replay(): Promise<boolean> {
-    era += 1;
-    atRest.doubt();
-    if (!(await reportFrom(0))) return false;
-    const agreed = heard(await shared.agree(joined().id));
-    if (!agreed.ok) return false;
-    const { isOpen, waitsFor: benches } = agreed.value;
-    if (!isOpen) become(fail('ledger-frozen', { code: 'waits-for-benches', benches: [...benches] }).failure, benches);
-    return isOpen;
   }
 
   const mirroring = createMirroring(parts, shared, {
     heard,
     doubt: greeting.hurry,
-    feedId: () => joined().id,
+    feedId: () => joined(journal).id,
     // An outdated journal, or a bench that may not ask, must not read the other benches' changes either.
-    mayAsk: () => isJoined && !isStopped && (!shut || shut.code === 'ledger-frozen'),
+    mayAsk: () => joining.isJoined() && !isStopped && (!state.shut || state.shut.code === 'ledger-frozen'),
     isMoneyAsked: () => asking > 0,
   });
 
   async function lookOnce(): Promise<void> {
-    if (shut || greeting.isDue()) await greet();
-    if (shut) return;
+    if (state.shut || greeting.isDue()) await joining.greet();
+    if (state.shut) return;
     mirroring.note();
-    const { head, acknowledged } = joined();
-    if (head.seq === acknowledged.seq || (await reportFrom(acknowledged.seq))) return;
+    const { head, acknowledged } = joined(journal);
+    if (head.seq === acknowledged.seq || (await joining.reportFrom(acknowledged.seq))) return;
     // The ledger may be the one that went back: its answer to `hello` shows which of the two did.
-    if (isFoundOlder()) shut = fail('ledger-unreachable').failure;
+    if (standing.isFoundOlder()) state.shut = fail('ledger-unreachable').failure;
   }
 
   async function look(): Promise<void> {
@@ -210,21 +105,22 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     },
     send: (attempt) => granted(attempt, () => shared.send(attempt)),
     async takeTurn(key, id, until) {
-      if (shut) return failed(shut);
+      if (state.shut) return failed(state.shut);
       return heard(await shared.takeTurn({ world, key, id }, until));
     },
-    lease: async (name, id) => (shut ? failed(shut) : heard(await shared.lease({ world, name, id }))),
+    lease: async (name, id) => (state.shut ? failed(state.shut) : heard(await shared.lease({ world, name, id }))),
     // If the ledger does not receive it, the lease expires.
     endTurn: (id) => void shared.endTurn(id),
-    mayAsk: () => (shut ? failed(shut) : ok({})),
+    mayAsk: () => (state.shut ? failed(state.shut) : ok({})),
     ended(id) {
       underWay.delete(id);
       void look();
     },
     state(): LedgerState {
+      const { shut, waitsFor, heardAt } = state;
       const otherVersion = shut?.reasons?.find((reason) => reason.code === 'ledger-version');
       return {
-        bench,
+        bench: joining.bench(),
         shut: shut?.code ?? null,
         waitsFor: [...waitsFor],
         ...(otherVersion && { otherVersion }),
@@ -241,6 +137,136 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       await mirroring.ended();
     },
   };
+}
+
+type Standing = ReturnType<typeof createStanding>;
+/** Why the ledger must not be asked, if so. */
+function createStanding({ fail, log, changed, now }: MembershipParts) {
+  const state = {
+    /** Increases whenever the ledger was found to be a different one, or was unreachable. */
+    era: 0,
+    shut: fail('ledger-unreachable').failure as Failure<LedgerCode> | undefined,
+    waitsFor: [] as readonly number[],
+    heardAt: null as string | null,
+  };
+
+  const isFoundOlder = (): boolean => state.shut?.code === 'journal-went-back';
+
+  function become(next: Failure<LedgerCode> | undefined, waiting: readonly number[] = []): void {
+    const isNews = next?.code !== state.shut?.code || waiting.join() !== state.waitsFor.join();
+    state.shut = next;
+    state.waitsFor = waiting;
+    if (!isNews) return;
+    log('ledger', { state: next?.code ?? 'open' });
+    changed([]);
+  }
+
+  /** Returns the answer unchanged, and records that the ledger answered, or why it is unavailable. */
+  function heard<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
+    if (answer.ok || !isOfLedger(answer.failure)) state.heardAt = now().toISOString();
+    else {
+      state.era += 1;
+      become(answer.failure);
+    }
+    return answer;
+  }
+
+  return { state, isFoundOlder, become, heard };
+}
+
+function joined(journal: MembershipParts['journal']): Feed {
+  const feed = journal.feed();
+  if (!feed) throw new Error('The feed left the journal.');
+  return feed;
+}
+
+/** Brings the ledger to the state of this journal: first `hello`, then all facts that it does not have. */
+function createJoining(
+  parts: MembershipParts,
+  shared: SharedLedger,
+  { state, isFoundOlder, become, heard }: Standing,
+  greeting: NowAndThen,
+  isAtRest: (id: string) => boolean,
+) {
+  const { journal, world, fail, log, changed } = parts;
+  const { shipments, pickups } = kindsOf(journal);
+  const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
+  const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp });
+  let bench: number | null = null;
+  /** True once the state from before this run is in the feed; later changes are reported as they happen. */
+  let isJoined = false;
+
+  /** Reports all facts after this one. */
+  async function reportFrom(from: number): Promise<boolean> {
+    for (let behind = from; ; ) {
+      const facts = journal.factsBehind(behind, factsPerReport);
+      const { id } = joined(journal);
+      const last = facts.at(-1);
+      if (!last) return true;
+      // After a power cut, a ledger that has more than this journal would take the journal for an older copy.
+      await journal.onDisk();
+      const reported = heard(await shared.report(id, facts));
+      if (!reported.ok) return false;
+      behind = last.seq;
+      journal.acknowledgeFacts(reported.value.acknowledged);
+      changed([]);
+    }
+  }
+
+  async function greet(isAgain = false): Promise<void> {
+    if (isFoundOlder()) startOver();
+    const { id, head, acknowledged } = isJoined ? joined(journal) : journal.joinFeed(false, placeAt);
+    isJoined = true;
+    const hello = heard(await shared.hello({ feed: id, world, head, acknowledged }));
+    if (!hello.ok) {
+      if (hello.failure.code === 'journal-went-back' && !isAgain) await greet(true);
+      return;
+    }
+    const { ledger } = hello.value;
+    const met = joined(journal).ledger;
+    if (met !== undefined && met !== ledger && !isAgain) {
+      beginElsewhere();
+      return await greet(true);
+    }
+    if (met !== ledger) journal.meetLedger(ledger);
+    ({ bench } = hello.value);
+    greeting.done();
+    if (hello.value.needs === 'replay' && !(await replay())) return;
+    if (!(await reportFrom(joined(journal).acknowledged.seq))) return;
+    if (!(await atRest.ask())) return;
+    if (!(await giveAwayTaken(parts, shared.takenFrom, heard))) return;
+    become(undefined);
+  }
+
+  /** The ledger has more than this journal: everything unfinished here may have ended since, except what this run sends itself. */
+  function startOver(): void {
+    log('ledger', { state: 'journal-went-back' });
+    for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
+    journal.joinFeed(true, placeAt);
+    state.shut = fail('ledger-unreachable').failure;
+  }
+
+  /** A different ledger than before: it may not know what exists, and cannot prove that an intent was not sent. */
+  function beginElsewhere(): void {
+    log('ledger', { state: 'another-ledger' });
+    state.era += 1;
+    atRest.doubt();
+    journal.joinFeed(true, placeAt);
+  }
+
+  /** The ledger may have lost data: reports everything again; it grants nothing until every bench has done so. */
+  async function replay(): Promise<boolean> {
+    state.era += 1;
+    atRest.doubt();
+    if (!(await reportFrom(0))) return false;
+    const agreed = heard(await shared.agree(joined(journal).id));
+    if (!agreed.ok) return false;
+    const { isOpen, waitsFor: benches } = agreed.value;
+    if (!isOpen) become(fail('ledger-frozen', { code: 'waits-for-benches', benches: [...benches] }).failure, benches);
+    return isOpen;
+  }
+
+  return { greet, reportFrom, isJoined: () => isJoined, bench: () => bench };
 }
 
 /** True for failures of the ledger as a whole, not of one request. */

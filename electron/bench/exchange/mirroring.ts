@@ -16,6 +16,8 @@ export interface Mirroring {
   ended(): Promise<void>;
 }
 
+type Parts = Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'now' | 'elapsed'>;
+
 interface Member {
   readonly heard: <T, C extends ClaimCode>(answer: Result<T, C>) => Result<T, C>;
   readonly feedId: () => string;
@@ -32,65 +34,10 @@ const upToFact = 'mirrored-up-to';
 /** The stored time may be this much too old: no write waits for a disk because of it. */
 const keptEveryMs = 60_000;
 
-export function createMirroring(
-  { journal, world, log, fail, now, elapsed }: Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'now' | 'elapsed'>,
-  shared: SharedLedger,
-  { heard, doubt, feedId, mayAsk, isMoneyAsked }: Member,
-): Mirroring {
-  let hearing: Promise<boolean> | undefined;
-  const keeping = nowAndThen(keptEveryMs, elapsed);
-  let upTo = journal.fact(upToFact) ?? null;
-
-  function knowAll(): void {
-    const at = now().toISOString();
-    upTo = at;
-    if (!keeping.isDue()) return;
-    keeping.done();
-    journal.soon(() => journal.setFact(upToFact, at));
-  }
-
-  async function tellLabels(): Promise<void> {
-    if (!shared.canSeal()) return;
-    for (const { attemptId, bookingId } of journal.labelsToTell(labelsPerLook)) {
-      if (!mayAsk() || isMoneyAsked()) return;
-      const label = journal.label(bookingId);
-      if (label) {
-        const put = await shared.putLabel({ world, attemptId }, label);
-        // The ledger does not know the attempt yet, or no longer.
-        if (!put.ok && put.failure.code !== 'attempt-dead') return doubt();
-      }
-      journal.soon(() => journal.labelTold(attemptId));
-    }
-  }
-
-  /** True if everything was read. */
-  async function hearAll(): Promise<boolean> {
-    while (mayAsk()) {
-      const news = await shared.news({ world, feed: feedId(), cursors: journal.mirrorCursors() });
-      if (!news.ok) {
-        doubt();
-        return false;
-      }
-      heard(news);
-      if (news.value.length === 0) {
-        knowAll();
-        return true;
-      }
-      journal.takeNews(news.value);
-      await turn();
-    }
-    return false;
-  }
-
-  async function guarded(act: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await act();
-    } catch (error) {
-      // Most likely a disk error of the journal: it is tried again.
-      log('bug', { step: 'mirror', ref: fail('bug').failure.ref, stack: stackOf(error) });
-      return false;
-    }
-  }
+export function createMirroring(parts: Parts, shared: SharedLedger, member: Member): Mirroring {
+  const { journal, world } = parts;
+  const { heard, doubt, mayAsk, isMoneyAsked } = member;
+  const reading = createReading(parts, shared, member);
 
   function noted<T>(answer: Result<T, LedgerCode>): Result<T, LedgerCode> {
     if (answer.ok) return heard(answer);
@@ -98,17 +45,10 @@ export function createMirroring(
     return answer;
   }
 
-  async function once(): Promise<boolean> {
-    hearing ??= guarded(hearAll).finally(() => {
-      hearing = undefined;
-    });
-    return await hearing;
-  }
-
   return {
     note() {
       // The outcome of a purchase is reported even if this cannot be stored.
-      void guarded(async () => {
+      void guarded(parts, async () => {
         if (shared.canSeal()) journal.noteNews(notesPerLook);
         return true;
       });
@@ -117,7 +57,7 @@ export function createMirroring(
     ofOthers: {
       async hear() {
         if (!mayAsk() || isMoneyAsked()) return;
-        if (await once()) await guarded(async () => tellLabels().then(() => true));
+        if (await reading.once()) await guarded(parts, async () => tellLabels(parts, shared, member).then(() => true));
       },
 
       async hearNow(withinMs) {
@@ -126,8 +66,8 @@ export function createMirroring(
         const timer = setTimeout(() => late.resolve(false), withinMs);
         const fresh = async (): Promise<boolean> => {
           // A request that is already running may miss the newest changes.
-          await hearing;
-          return await once();
+          await reading.ended();
+          return await reading.once();
         };
         try {
           return await Promise.race([fresh(), late.promise]);
@@ -148,10 +88,85 @@ export function createMirroring(
       },
     },
 
-    upTo: () => upTo,
+    upTo: reading.upTo,
+    ended: reading.ended,
+  };
+}
 
+/** Reads the parcels of the other benches, once at a time. */
+function createReading(
+  parts: Parts,
+  shared: SharedLedger,
+  { heard, doubt, feedId, mayAsk }: Member,
+): Pick<Mirroring, 'upTo' | 'ended'> & {
+  /** Reads everything, or joins the reading that is under way. True if everything was read. */
+  once(): Promise<boolean>;
+} {
+  const { journal, world, now, elapsed } = parts;
+  let hearing: Promise<boolean> | undefined;
+  const keeping = nowAndThen(keptEveryMs, elapsed);
+  let upTo = journal.fact(upToFact) ?? null;
+
+  function knowAll(): void {
+    const at = now().toISOString();
+    upTo = at;
+    if (!keeping.isDue()) return;
+    keeping.done();
+    journal.soon(() => journal.setFact(upToFact, at));
+  }
+
+  async function hearAll(): Promise<boolean> {
+    while (mayAsk()) {
+      const news = await shared.news({ world, feed: feedId(), cursors: journal.mirrorCursors() });
+      if (!news.ok) {
+        doubt();
+        return false;
+      }
+      heard(news);
+      if (news.value.length === 0) {
+        knowAll();
+        return true;
+      }
+      journal.takeNews(news.value);
+      await turn();
+    }
+    return false;
+  }
+
+  return {
+    async once() {
+      hearing ??= guarded(parts, hearAll).finally(() => {
+        hearing = undefined;
+      });
+      return await hearing;
+    },
+    upTo: () => upTo,
     async ended() {
       await hearing;
     },
   };
+}
+
+async function tellLabels({ journal, world }: Parts, shared: SharedLedger, { doubt, mayAsk, isMoneyAsked }: Member): Promise<void> {
+  if (!shared.canSeal()) return;
+  for (const { attemptId, bookingId } of journal.labelsToTell(labelsPerLook)) {
+    if (!mayAsk() || isMoneyAsked()) return;
+    const label = journal.label(bookingId);
+    if (label) {
+      const put = await shared.putLabel({ world, attemptId }, label);
+      // The ledger does not know the attempt yet, or no longer.
+      if (!put.ok && put.failure.code !== 'attempt-dead') return doubt();
+    }
+    journal.soon(() => journal.labelTold(attemptId));
+  }
+}
+
+async function guarded({ log, fail }: Pick<Parts, 'log' | 'fail'>, act: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await act();
+  } catch (error) {
+    // Most likely a disk error of the journal: it is tried again.
+    log('bug', { step: 'mirror', ref: fail('bug').failure.ref, stack: stackOf(error) });
+    return false;
+  }
 }

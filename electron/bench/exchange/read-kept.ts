@@ -4,7 +4,7 @@ import type { RawAnswer } from '../ports/courier.ts';
 
 /** Parses a stored answer. If the parser throws, the answer counts as lost: a user settles it. */
 export function readKept<Meaning>(
-  context: BenchContext,
+  { bug }: Pick<BenchContext, 'bug'>,
   answer: RawAnswer | undefined,
   read: (answer: RawAnswer) => Meaning,
 ): Meaning | { readonly is: 'unknown'; readonly why: Said } {
@@ -12,6 +12,6 @@ export function readKept<Meaning>(
   try {
     return read(answer);
   } catch (error) {
-    return { is: 'unknown', why: { code: 'answer-unreadable', ref: context.bug('reading', error).ref } };
+    return { is: 'unknown', why: { code: 'answer-unreadable', ref: bug('reading', error).ref } };
   }
 }

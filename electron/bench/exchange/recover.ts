@@ -35,7 +35,11 @@ export function doubtWhatWasBegun(kind: Kind, why: Said, isAtRest: (id: string) 
 const sentOf = (kind: Kind): readonly string[] => [...kind.begun('sending'), ...kind.begun('answered')];
 
 /** Parses the stored answers of one kind again. Safe to repeat. An answer that makes `settle` throw becomes unknown. */
-export async function recoverAnswers(context: BenchContext, kind: Kind, settle: (id: string) => Promise<unknown>): Promise<void> {
+export async function recoverAnswers(
+  context: Pick<BenchContext, 'breaker' | 'bug'>,
+  kind: Kind,
+  settle: (id: string) => Promise<unknown>,
+): Promise<void> {
   for (const id of kind.begun('answered')) {
     const takeUp = async (): Promise<void> => {
       const broke = await alone(context, () => settle(id));
@@ -46,16 +50,20 @@ export async function recoverAnswers(context: BenchContext, kind: Kind, settle: 
 }
 
 /** Processes each id separately, so that one that throws blocks neither the others nor the start. */
-export async function eachAlone(context: BenchContext, ids: readonly string[], take: (id: string) => Promise<unknown>): Promise<void> {
+export async function eachAlone(
+  context: Pick<BenchContext, 'bug'>,
+  ids: readonly string[],
+  take: (id: string) => Promise<unknown>,
+): Promise<void> {
   for (const id of ids) await alone(context, () => take(id));
 }
 
 /** Logs and returns the failure; undefined if there was none. */
-async function alone(context: BenchContext, take: () => Promise<unknown>): Promise<Failure | undefined> {
+async function alone({ bug }: Pick<BenchContext, 'bug'>, take: () => Promise<unknown>): Promise<Failure | undefined> {
   try {
     await take();
     return undefined;
   } catch (error) {
-    return context.bug('start', error);
+    return bug('start', error);
   }
 }

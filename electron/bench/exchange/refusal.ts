@@ -9,7 +9,11 @@ export const meaningsOfWords = (courier: Courier, said: readonly string[]): Mean
   courier.explain(said).map(({ meaning }) => meaning);
 
 /** A failure in the service's own words, with their meaning and remedy if known. */
-export function refused<C extends FailureCode>(context: BenchContext, code: C, said: readonly string[]): Refusal<MeaningOf<C>> {
+export function refused<C extends FailureCode>(
+  context: Pick<BenchContext, 'courier' | 'fail'>,
+  code: C,
+  said: readonly string[],
+): Refusal<MeaningOf<C>> {
   const understood = context.courier.explain(said).map((each) => each.code);
   const { ok, failure } = context.fail(meaningOf(code, understood), said.join('\n'));
   const means = meaningsOfWords(context.courier, said);

@@ -12,7 +12,8 @@ import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts
 import { mostUnreadableRows, type RowReason } from '../../../shared/order-file-reason.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
-import type { OrderFile, OrderFileReading } from '../ports/orders.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { OrderFile, OrderFileReading, OrderSlice } from '../ports/orders.ts';
 import { readableRows } from '../readable-rows.ts';
 import { underKnownKeys } from './known-keys.ts';
 import { keepLetters, knownLetters } from './known-letters.ts';
@@ -108,7 +109,6 @@ export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void 
 }
 
 export function createImport(context: BenchContext): Import {
-  const { journal } = context;
   const queue = new PQueue({ concurrency: 1 });
   let importing: Importing | null = null;
   /** Counts stops: a file requested before a stop is not taken after it. */
@@ -142,107 +142,18 @@ export function createImport(context: BenchContext): Import {
         if (reason.code === 'file-letters-unclear') unclear = { file: { ...file, bytes }, beginning: reason.beginning };
     }
     if (!opened.ok) return context.fail(opened.failure.code, opened.failure.reasons);
+    const { rows } = opened.value;
+    const since = context.now().toISOString();
+    const show = (orders: number): void => {
+      importing = { file: name, rows, orders, since };
+    };
     try {
-      return await takeAll(file.name, opened.value, isStopped, each);
+      return await takeAll(context, name, opened.value, show, isStopped, each);
     } finally {
       opened.value.close();
       importing = null;
       context.changed();
     }
-  }
-
-  async function takeAll(
-    file: string,
-    reading: OrderFileReading,
-    isStopped: () => boolean,
-    each?: (row: TakenRow) => void,
-  ): Promise<Answer<'importOrders'>> {
-    const since = journal.head().sequence;
-    const { rows, needless } = reading;
-    const report = { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 };
-    const notes = { problems: [] as RowProblem[], skipped: [] as RowProblem[], told: [] as RowProblem[] };
-    importing = { file, rows, orders: 0, since: context.now().toISOString() };
-    let pushedAt = performance.now();
-    let count = firstSlice;
-    let isWhole = false;
-    let unchecked = 0;
-    for (let coming = reading.next(count); !isWhole; ) {
-      const read = await coming;
-      if (!read.ok) {
-        recoverImport(context);
-        return context.fail(read.failure.code, read.failure.reasons);
-      }
-      const slice = read.value;
-      const started = performance.now();
-      isWhole = slice.isLast;
-      if (!isWhole) coming = reading.next(count);
-      const { prepared, problems } = slice;
-      const { keys, clashes, saidAgain } = underKnownKeys(file, slice, journal);
-      if (report.orders === 0 && !isWhole) journal.setFact(underWay, JSON.stringify({ file }));
-      const news = new Set<OrderKey>();
-      const took = (key: OrderKey) => void news.add(key);
-      const late = (at: number, said: Order, known: Order): RowProblem | undefined => {
-        const reason = tooLate(said, known);
-        if (!reason) return undefined;
-        const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said.recipient) };
-        note(notes.told, [problem]);
-        return problem;
-      };
-      const tell = (key: OrderKey, reason: RowReason): void => {
-        const at = keys.indexOf(key);
-        const row = prepared.orders[at]?.recipient.name ?? '';
-        note(notes.told, [{ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row }]);
-      };
-      const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
-        tell(key, { code: 'deleted-before', ...deleted });
-      const reread = (key: OrderKey, parts: ReadonlySet<RereadPart>): void =>
-        tell(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
-      const part = { since, isLast: isWhole, took, late, back, reread };
-      const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
-      if (each)
-        for (const [at, { hold }] of prepared.orders.entries()) {
-          const key = keys[at] ?? null;
-          const lines = [slice.lines[at] ?? 1, ...(slice.moreLines[at] ?? [])] as const;
-          each({ lines: [...lines], key, became: key !== null && news.has(key) ? 'taken' : 'unchanged', hold });
-        }
-      report.orders += taken + unchanged;
-      report.taken += taken;
-      report.unchanged += unchanged;
-      report.held += prepared.orders.filter(({ hold }, at) => hold !== null && keys[at] !== null).length;
-      const rowsOf = (is: (at: number) => boolean): number => slice.rowCounts.reduce((sum, count, at) => (is(at) ? sum + count : sum), 0);
-      report.inOrders += rowsOf((at) => keys[at] !== null);
-      report.skippedRows += slice.skipped.length + rowsOf((at) => saidAgain.has(at));
-      notes.problems.push(...problems, ...clashes);
-      note(notes.skipped, [...slice.skipped, ...saidAgain.values()]);
-      note(notes.told, slice.told);
-      if (notes.problems.length > mostUnreadableRows) {
-        recoverImport(context);
-        return context.fail('order-file-unreadable', [{ code: 'file-rows-unreadable', most: mostUnreadableRows }]);
-      }
-      const now = performance.now();
-      count = paced(prepared.orders.length + problems.length, now - started);
-      importing = { ...importing, orders: report.orders };
-      await letOthersIn();
-      unchecked += taken;
-      if (unchecked >= betweenCheckpoints) {
-        unchecked = 0;
-        journal.checkpoint();
-        await letOthersIn();
-      }
-      if (now - pushedAt > betweenPushesMs) {
-        pushedAt = now;
-        context.changed();
-        await letOthersIn();
-      }
-      if (isStopped()) break;
-    }
-    if (isWhole) {
-      for (const { id, problem } of readableRows(context)) if (isCutShort(problem, file)) journal.dismissRow(id);
-      if (journal.fact(underWay)) journal.setFact(underWay, '');
-    } else recoverImport(context);
-    const { orders, ...counts } = report;
-    journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${notes.problems.length} rows unreadable`);
-    return ok({ ...counts, isWhole, problems: inFile(notes.problems), skipped: inFile(notes.skipped), told: inFile(notes.told) });
   }
 
   function enqueue(file: GivenFile, isGiven: boolean, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>> {
@@ -275,6 +186,119 @@ export function createImport(context: BenchContext): Import {
     last: () => last,
     unmapped: () => unmapped,
   };
+}
+
+/** Result of a file so far. */
+const newTally = (file: string, { rows, needless }: OrderFileReading) => ({
+  report: { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 },
+  problems: [] as RowProblem[],
+  skipped: [] as RowProblem[],
+  told: [] as RowProblem[],
+});
+type Tally = ReturnType<typeof newTally>;
+
+/** Takes an opened file in slices. `show` receives the number of orders so far. */
+async function takeAll(
+  context: BenchContext,
+  file: string,
+  reading: OrderFileReading,
+  show: (orders: number) => void,
+  isStopped: () => boolean,
+  each?: (row: TakenRow) => void,
+): Promise<Answer<'importOrders'>> {
+  const { journal } = context;
+  const since = journal.head().sequence;
+  const tally = newTally(file, reading);
+  show(0);
+  let pushedAt = performance.now();
+  let count = firstSlice;
+  let isWhole = false;
+  let unchecked = 0;
+  for (let coming = reading.next(count); !isWhole; ) {
+    const read = await coming;
+    if (!read.ok) {
+      recoverImport(context);
+      return context.fail(read.failure.code, read.failure.reasons);
+    }
+    const slice = read.value;
+    const started = performance.now();
+    isWhole = slice.isLast;
+    if (!isWhole) coming = reading.next(count);
+    const taken = takeSlice(journal, slice, since, tally, each);
+    if (tally.problems.length > mostUnreadableRows) {
+      recoverImport(context);
+      return context.fail('order-file-unreadable', [{ code: 'file-rows-unreadable', most: mostUnreadableRows }]);
+    }
+    const now = performance.now();
+    count = paced(slice.prepared.orders.length + slice.problems.length, now - started);
+    show(tally.report.orders);
+    await letOthersIn();
+    unchecked += taken;
+    if (unchecked >= betweenCheckpoints) {
+      unchecked = 0;
+      journal.checkpoint();
+      await letOthersIn();
+    }
+    if (now - pushedAt > betweenPushesMs) {
+      pushedAt = now;
+      context.changed();
+      await letOthersIn();
+    }
+    if (isStopped()) break;
+  }
+  if (isWhole) {
+    for (const { id, problem } of readableRows(context)) if (isCutShort(problem, file)) journal.dismissRow(id);
+    if (journal.fact(underWay)) journal.setFact(underWay, '');
+  } else recoverImport(context);
+  const { orders, ...counts } = tally.report;
+  journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${tally.problems.length} rows unreadable`);
+  return ok({ ...counts, isWhole, problems: inFile(tally.problems), skipped: inFile(tally.skipped), told: inFile(tally.told) });
+}
+
+/** Writes a slice and adds its result to the tally. Returns the number of new and changed orders. */
+function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Tally, each?: (row: TakenRow) => void): number {
+  const { report, told } = tally;
+  const { file } = report;
+  const { prepared, problems, isLast } = slice;
+  const { keys, clashes, saidAgain } = underKnownKeys(file, slice, journal);
+  if (report.orders === 0 && !isLast) journal.setFact(underWay, JSON.stringify({ file }));
+  const news = new Set<OrderKey>();
+  const took = (key: OrderKey) => void news.add(key);
+  const late = (at: number, said: Order, known: Order): RowProblem | undefined => {
+    const reason = tooLate(said, known);
+    if (!reason) return undefined;
+    const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said.recipient) };
+    note(told, [problem]);
+    return problem;
+  };
+  const tell = (key: OrderKey, reason: RowReason): void => {
+    const at = keys.indexOf(key);
+    const row = prepared.orders[at]?.recipient.name ?? '';
+    note(told, [{ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row }]);
+  };
+  const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
+    tell(key, { code: 'deleted-before', ...deleted });
+  const reread = (key: OrderKey, parts: ReadonlySet<RereadPart>): void =>
+    tell(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
+  const part = { since, isLast, took, late, back, reread };
+  const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
+  if (each)
+    for (const [at, { hold }] of prepared.orders.entries()) {
+      const key = keys[at] ?? null;
+      const lines = [slice.lines[at] ?? 1, ...(slice.moreLines[at] ?? [])] as const;
+      each({ lines: [...lines], key, became: key !== null && news.has(key) ? 'taken' : 'unchanged', hold });
+    }
+  report.orders += taken + unchanged;
+  report.taken += taken;
+  report.unchanged += unchanged;
+  report.held += prepared.orders.filter(({ hold }, at) => hold !== null && keys[at] !== null).length;
+  const rowsOf = (is: (at: number) => boolean): number => slice.rowCounts.reduce((sum, count, at) => (is(at) ? sum + count : sum), 0);
+  report.inOrders += rowsOf((at) => keys[at] !== null);
+  report.skippedRows += slice.skipped.length + rowsOf((at) => saidAgain.has(at));
+  tally.problems.push(...problems, ...clashes);
+  note(tally.skipped, [...slice.skipped, ...saidAgain.values()]);
+  note(told, slice.told);
+  return taken;
 }
 
 /** Returns the size of the next slice from the duration of the last one, so that it takes about `sliceMs`. */

@@ -63,68 +63,6 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     if (before !== silent() || JSON.stringify(trouble?.reasons) !== JSON.stringify(failure?.reasons)) context.changed();
   }
 
-  /** Returns the mappings for the answers of a look-up. */
-  function mappingsOf({ mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
-    const { mappings } = context.settings();
-    if (mapping === '') return ok(mappings);
-    const named = mappings.filter(({ name }) => name === mapping);
-    return named.length > 0 ? ok(named) : context.fail('look-up-failed', [{ code: 'look-up-mapping-gone', mapping }]);
-  }
-
-  /** Asks one look-up for this code; stores nothing yet. */
-  async function hear(lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
-    const asked = context.elapsed();
-    context.orderFiles.beginToRead();
-    const answered = await orderSource.ask(lookUp, code, until);
-    if (!answered.ok) return { is: 'failed', failure: answered.failure };
-    const nothing: Heard = { is: 'said', lookUp, parts: [], orders: [], others: [] };
-    if (!answered.value) return nothing;
-    const mappings = mappingsOf(lookUp);
-    if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
-    const { currency } = context.settings();
-    const file = { name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value };
-    // Time left after the server has answered.
-    const leftMs = Math.max(leastMs, lookUp.mostSeconds * 1000 - (context.elapsed() - asked));
-    const read = await context.orderFiles.read(file, leftMs, until);
-    if (!read.ok) return { is: 'failed', failure: context.fail('look-up-failed', read.failure.reasons ?? []).failure };
-    const isOfCode = (key: string): boolean => slotOf(key) === slotOf(code);
-    const parts: Said['parts'][number][] = [];
-    const others: string[] = [];
-    for (const slice of read.value) {
-      const isAsked = slice.prepared.orders.map(({ key }) => isOfCode(key));
-      for (const { key } of slice.prepared.orders) if (!isOfCode(key)) others.push(key);
-      const problems = slice.problems.filter(({ orderKey }) => orderKey === '' || isOfCode(orderKey));
-      if (isAsked.includes(true) || problems.length > 0) parts.push({ slice, isAsked, problems });
-    }
-    const orders = parts.flatMap(({ slice, isAsked }) => isAsked.flatMap((is, at) => (is ? [orderIn(slice.prepared, at)] : [])));
-    return { is: 'said', lookUp, parts, orders, others };
-  }
-
-  /** Takes only the order of this code: a shop may answer with all of its orders. */
-  function take({ lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
-    for (const { slice, isAsked, problems } of parts) {
-      const { keys, clashes } = underKnownKeys(lookUp.name, slice, journal);
-      const own = keys.map((key, at) => (isAsked[at] === true ? key : null));
-      const ownClashes = clashes.filter(({ orderKey }) =>
-        slice.prepared.orders.some(({ key }, at) => key === orderKey && isAsked[at] === true),
-      );
-      const written = writeDown(context, () =>
-        journal.takePrepared(slice.prepared, own, [...problems, ...ownClashes], { since, isLast: true }),
-      );
-      if (!written.ok) return failed(written.failure);
-    }
-    return ok({});
-  }
-
-  /** Returns the failure if an answer names other orders, or one without a number; else null. */
-  function wrongWith(said: Heard & { readonly is: 'said' }, code: string): Failure | null {
-    const unnamed = said.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
-    if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]).failure;
-    if (said.parts.length > 0 || said.others.length === 0) return null;
-    const { others } = said;
-    return context.fail('look-up-failed', [{ code: 'shop-other-order', asked: code, orders: others.slice(0, mostNamed) }]).failure;
-  }
-
   return {
     asks: (code, isOrder) => asked().length > 0 && (isOrder || foreignCode(code) === 'unknown'),
 
@@ -134,8 +72,8 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       const lookUps = asked();
       const answers = await Promise.all(
         lookUps.map(async (lookUp) => {
-          const answer = await hear(lookUp, code, until);
-          const failure = answer.is === 'said' ? wrongWith(answer, code) : answer.failure;
+          const answer = await hear(context, lookUp, code, until);
+          const failure = answer.is === 'said' ? wrongWith(context, answer, code) : answer.failure;
           // If a person stopped waiting, nothing is known about the look-up.
           const isStopped = answer.is === 'failed' && until.aborted;
           if (!isStopped) heard(lookUp, failure);
@@ -149,7 +87,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       const differing = first && more.find(({ orders }) => differencesIn(first.orders, orders).length > 0);
       const kept = differing ? [] : first ? [first] : said;
       for (const each of kept) {
-        const taken = take(each, since);
+        const taken = take(context, each, since);
         if (!taken.ok) return taken;
       }
       if (first && differing) {
@@ -174,7 +112,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       const lookUp = context.settings().lookUps.find((each) => each.id === id);
       if (!lookUp) return ok(null);
       const answered = await orderSource.ask(lookUp, code, context.waits.until());
-      const mappings = answered.ok ? mappingsOf(lookUp) : answered;
+      const mappings = answered.ok ? mappingsOf(context, lookUp) : answered;
       if (!answered.ok || !mappings.ok) {
         const refused = answered.ok ? mappings : answered;
         if (!refused.ok) heard(lookUp, refused.failure);
@@ -189,6 +127,68 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
     heardOf,
     silent,
   };
+}
+
+/** Returns the mappings for the answers of a look-up. */
+function mappingsOf(context: BenchContext, { mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
+  const { mappings } = context.settings();
+  if (mapping === '') return ok(mappings);
+  const named = mappings.filter(({ name }) => name === mapping);
+  return named.length > 0 ? ok(named) : context.fail('look-up-failed', [{ code: 'look-up-mapping-gone', mapping }]);
+}
+
+/** Asks one look-up for this code; stores nothing yet. */
+async function hear(context: BenchContext, lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
+  const asked = context.elapsed();
+  context.orderFiles.beginToRead();
+  const answered = await context.orderSource.ask(lookUp, code, until);
+  if (!answered.ok) return { is: 'failed', failure: answered.failure };
+  const nothing: Heard = { is: 'said', lookUp, parts: [], orders: [], others: [] };
+  if (!answered.value) return nothing;
+  const mappings = mappingsOf(context, lookUp);
+  if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
+  const { currency } = context.settings();
+  const file = { name: lookUp.name, bytes: answered.value, currency, mappings: mappings.value };
+  // Time left after the server has answered.
+  const leftMs = Math.max(leastMs, lookUp.mostSeconds * 1000 - (context.elapsed() - asked));
+  const read = await context.orderFiles.read(file, leftMs, until);
+  if (!read.ok) return { is: 'failed', failure: context.fail('look-up-failed', read.failure.reasons ?? []).failure };
+  const isOfCode = (key: string): boolean => slotOf(key) === slotOf(code);
+  const parts: Said['parts'][number][] = [];
+  const others: string[] = [];
+  for (const slice of read.value) {
+    const isAsked = slice.prepared.orders.map(({ key }) => isOfCode(key));
+    for (const { key } of slice.prepared.orders) if (!isOfCode(key)) others.push(key);
+    const problems = slice.problems.filter(({ orderKey }) => orderKey === '' || isOfCode(orderKey));
+    if (isAsked.includes(true) || problems.length > 0) parts.push({ slice, isAsked, problems });
+  }
+  const orders = parts.flatMap(({ slice, isAsked }) => isAsked.flatMap((is, at) => (is ? [orderIn(slice.prepared, at)] : [])));
+  return { is: 'said', lookUp, parts, orders, others };
+}
+
+/** Takes only the order of this code: a shop may answer with all of its orders. */
+function take(context: BenchContext, { lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
+  for (const { slice, isAsked, problems } of parts) {
+    const { keys, clashes } = underKnownKeys(lookUp.name, slice, context.journal);
+    const own = keys.map((key, at) => (isAsked[at] === true ? key : null));
+    const ownClashes = clashes.filter(({ orderKey }) =>
+      slice.prepared.orders.some(({ key }, at) => key === orderKey && isAsked[at] === true),
+    );
+    const written = writeDown(context, () =>
+      context.journal.takePrepared(slice.prepared, own, [...problems, ...ownClashes], { since, isLast: true }),
+    );
+    if (!written.ok) return failed(written.failure);
+  }
+  return ok({});
+}
+
+/** Returns the failure if an answer names other orders, or one without a number; else null. */
+function wrongWith(context: BenchContext, said: Heard & { readonly is: 'said' }, code: string): Failure | null {
+  const unnamed = said.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
+  if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]).failure;
+  if (said.parts.length > 0 || said.others.length === 0) return null;
+  const { others } = said;
+  return context.fail('look-up-failed', [{ code: 'shop-other-order', asked: code, orders: others.slice(0, mostNamed) }]).failure;
 }
 
 const unreadIn = ({ lookUp, parts }: Said): Reason[] => {

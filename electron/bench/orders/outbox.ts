@@ -3,6 +3,7 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { shipmentTable } from '../../../shared/shipment-table.ts';
 import { type Telling, tellings, type Untold, type WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
@@ -35,53 +36,54 @@ const leastAskedMs = 60 * 60_000;
 const leastTries = 12;
 const inOneFile = 500;
 
-/** Reports shipments to shops, from rows that were written with the bookings: by HTTP at least once, by file exactly once. */
-export function createOutbox(context: BenchContext): Outbox {
+/** True while a pause lasts. A pause beyond the longest possible one was written by a clock that was ahead and was set back since. */
+const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
+const hasCome = (now: Date, moment: string): boolean => !isAhead(Date.parse(moment) - now.getTime());
+const hasNumbers = (now: Date, { what, at }: KeptTelling, booking: Booking): boolean =>
+  what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(now.getTime() - Date.parse(at)) >= numbersWithinMs;
+
+/**
+ * Yields the rows with the fewest tries first, then in the order of their facts, so that a row that fails holds up no other. Of one
+ * booking the first row comes first, and the later ones only after a person settled a failed one.
+ */
+function* due({ journal, now }: BenchContext, way: KeptTelling['way']) {
+  const rows = journal.toTell(way);
+  const behind = new Set<string>();
+  if (rows.some(({ what }) => what !== 'shipped')) for (const row of journal.untold()) if (row.way === way) behind.add(row.bookingId);
+  const first = rows.filter(({ place, bookingId }) => {
+    if (place !== '' || behind.has(bookingId)) return false;
+    behind.add(bookingId);
+    return true;
+  });
+  for (const row of first.toSorted((one, other) => one.tries - other.tries)) {
+    const booking = hasCome(now(), row.dueAt) ? journal.booking(row.bookingId) : undefined;
+    if (booking && hasNumbers(now(), row, booking)) yield { row, booking };
+  }
+}
+
+function failTold(context: BenchContext, { id }: KeptTelling, why: Reason): void {
+  context.journal.failTold(id, why);
+}
+
+function createHttpWay(context: BenchContext, isStopped: () => boolean) {
   const { journal, shopBack } = context;
-  let isStopped = false;
-  let httpTrouble: Reason | null = null;
-  let fileTrouble: WriteBackState['file'] = null;
+  let trouble: Reason | null = null;
   /** Time in epoch ms before which a server that is away or busy is not asked again, neither with the next row nor after a restart. */
   let quietUntil = Math.max(0, ...journal.toTell('http').map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
   /** Number of consecutive tries that were neither taken nor refused, and the time of the first. */
   let failures = 0;
   let failsSince: number | undefined;
 
-  /** True while a pause lasts. A pause beyond the longest possible one was written by a clock that was ahead and was set back since. */
-  const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
-  const hasCome = (moment: string): boolean => !isAhead(Date.parse(moment) - context.now().getTime());
-  const hasNumbers = ({ what, at }: KeptTelling, booking: Booking): boolean =>
-    what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(context.now().getTime() - Date.parse(at)) >= numbersWithinMs;
-
-  /**
-   * Yields the rows with the fewest tries first, then in the order of their facts, so that a row that fails holds up no other. Of one
-   * booking the first row comes first, and the later ones only after a person settled a failed one.
-   */
-  function* due(way: KeptTelling['way']): Generator<{ readonly row: KeptTelling; readonly booking: Booking }> {
-    const rows = journal.toTell(way);
-    const behind = new Set<string>();
-    if (rows.some(({ what }) => what !== 'shipped')) for (const row of journal.untold()) if (row.way === way) behind.add(row.bookingId);
-    const first = rows.filter(({ place, bookingId }) => {
-      if (place !== '' || behind.has(bookingId)) return false;
-      behind.add(bookingId);
-      return true;
-    });
-    for (const row of first.toSorted((one, other) => one.tries - other.tries)) {
-      const booking = hasCome(row.dueAt) ? journal.booking(row.bookingId) : undefined;
-      if (booking && hasNumbers(row, booking)) yield { row, booking };
-    }
-  }
-
-  async function tellByHttp(): Promise<void> {
+  async function pass(): Promise<void> {
     if (!context.settings().writeBack.url || isAhead(quietUntil - context.now().getTime())) return;
-    for (const { row, booking } of due('http')) {
-      if (isStopped) return;
+    for (const { row, booking } of due(context, 'http')) {
+      if (isStopped()) return;
       const answer = meantBy(await shopBack.post(row.request ?? begin(row, booking)), row);
       if (answer.is !== 'later') {
         [failures, failsSince] = [0, undefined];
         setTrouble(answer.is === 'taken' ? null : answer.why);
         if (answer.is === 'taken') journal.closeTold([row.id], 'by HTTP');
-        else failTold(row, answer.why);
+        else failTold(context, row, answer.why);
         continue;
       }
       setTrouble(answer.why);
@@ -90,7 +92,7 @@ export function createOutbox(context: BenchContext): Outbox {
       const isAskedLong = row.tries >= leastTries || now - failsSince >= leastAskedMs;
       const isGivenUp = isAskedLong && now - Date.parse(row.at) > givenUpMs;
       const saidMs = answer.afterMs;
-      if (isGivenUp) failTold(row, answer.why);
+      if (isGivenUp) failTold(context, row, answer.why);
       else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why, answer.mayBeTaken);
       // Goes on, so that rows as old as this one are given up as well.
       if (isGivenUp && saidMs === 0) continue;
@@ -107,19 +109,28 @@ export function createOutbox(context: BenchContext): Outbox {
     return request;
   }
 
-  function failTold({ id }: KeptTelling, why: Reason): void {
-    journal.failTold(id, why);
-  }
-
   function setTrouble(why: Reason | null): void {
-    if (JSON.stringify(why) === JSON.stringify(httpTrouble)) return;
-    httpTrouble = why;
+    if (JSON.stringify(why) === JSON.stringify(trouble)) return;
+    trouble = why;
     context.changed();
   }
 
-  function setFileTrouble(why: WriteBackState['file']): void {
-    if (why === fileTrouble) return;
-    fileTrouble = why;
+  return {
+    pass,
+    trouble: () => trouble,
+    setTrouble,
+    /** Ends the pause. */
+    hurry: () => void (quietUntil = 0),
+  };
+}
+
+function createFileWay(context: BenchContext, isStopped: () => boolean) {
+  const { journal, shopBack } = context;
+  let trouble: WriteBackState['file'] = null;
+
+  function setTrouble(why: WriteBackState['file']): void {
+    if (why === trouble) return;
+    trouble = why;
     context.changed();
   }
 
@@ -137,12 +148,12 @@ export function createOutbox(context: BenchContext): Outbox {
         return false;
       });
       if (!isThere && isNamed) {
-        setFileTrouble('folder-changed');
+        setTrouble('folder-changed');
         return false;
       }
       if (!isThere) {
         // Only a person can find out if the file arrived. The folder that is set up now does not wait for that.
-        for (const row of rows) failTold(row, { code: 'shop-folder-gone', folder });
+        for (const row of rows) failTold(context, row, { code: 'shop-folder-gone', folder });
         continue;
       }
       await shopBack.lay(place);
@@ -154,12 +165,12 @@ export function createOutbox(context: BenchContext): Outbox {
     return true;
   }
 
-  async function tellByFiles(): Promise<void> {
+  async function pass(): Promise<void> {
     const { folder, layout } = context.settings().writeBack;
     try {
       if (!(await endBegun()) || !folder) return;
       for (const what of tellings) {
-        const found = due('file')
+        const found = due(context, 'file')
           .filter(({ row }) => row.what === what)
           .take(inOneFile)
           .toArray();
@@ -171,10 +182,11 @@ export function createOutbox(context: BenchContext): Outbox {
           .replace(/[-:]|\.\d+/g, '');
         // Each try has a unique name, so this bench removes only its own file, even if it was closed and another one started meanwhile.
         const place = join(folder, `${what}-${layout}-${moment}-${context.id().slice(0, 8)}.csv`);
-        if (!(await shopBack.isSameFolder(place))) return setFileTrouble('folder-changed');
+        if (!(await shopBack.isSameFolder(place))) return setTrouble('folder-changed');
         const bytesNow = () =>
           csvBytes(
             tableOf(
+              context.settings(),
               what,
               found.flatMap(({ booking }) => journal.booking(booking.id) ?? []),
             ),
@@ -182,28 +194,37 @@ export function createOutbox(context: BenchContext): Outbox {
         let bytes: Uint8Array;
         // Numbers that arrive while a share is slow are included, or sent later.
         do await shopBack.prepare(place, (bytes = bytesNow()));
-        while (!isStopped && Buffer.compare(bytes, bytesNow()) !== 0);
-        if (isStopped) return await shopBack.takeBack(place);
+        while (!isStopped() && Buffer.compare(bytes, bytesNow()) !== 0);
+        if (isStopped()) return await shopBack.takeBack(place);
         journal.placeTold(ids, place);
         await shopBack.lay(place);
         journal.closeTold(ids, 'by file');
       }
-      setFileTrouble(null);
+      setTrouble(null);
     } catch (error) {
       if (!isOfFiles(error)) throw error;
-      setFileTrouble(troublesOfFiles[error.code ?? ''] ?? 'folder-away');
+      setTrouble(troublesOfFiles[error.code ?? ''] ?? 'folder-away');
     }
   }
 
-  const tableOf = (what: Telling, bookings: readonly Booking[]): readonly (readonly string[])[] => {
-    const { timeZone, writeBack } = context.settings();
-    return what !== 'cancelled'
-      ? shipmentTable(bookings, writeBack.layout, timeZone, what === 'tracking')
-      : [
-          ['order', 'shipment', 'tracking_number', 'cancelled'],
-          ...bookings.map((each) => [each.orderKey, String(each.shipmentNo), each.trackingNos[0] ?? each.consignmentNo, 'yes']),
-        ];
-  };
+  return { pass, trouble: () => trouble };
+}
+
+function tableOf({ timeZone, writeBack }: Settings, what: Telling, bookings: readonly Booking[]): readonly (readonly string[])[] {
+  return what !== 'cancelled'
+    ? shipmentTable(bookings, writeBack.layout, timeZone, what === 'tracking')
+    : [
+        ['order', 'shipment', 'tracking_number', 'cancelled'],
+        ...bookings.map((each) => [each.orderKey, String(each.shipmentNo), each.trackingNos[0] ?? each.consignmentNo, 'yes']),
+      ];
+}
+
+/** Reports shipments to shops, from rows that were written with the bookings: by HTTP at least once, by file exactly once. */
+export function createOutbox(context: BenchContext): Outbox {
+  const { journal } = context;
+  let isStopped = false;
+  const http = createHttpWay(context, () => isStopped);
+  const files = createFileWay(context, () => isStopped);
 
   const running = new Map<() => Promise<void>, Promise<void>>();
   /** Runs one pass per way at a time: a share that hangs does not delay HTTP. */
@@ -220,16 +241,16 @@ export function createOutbox(context: BenchContext): Outbox {
   return {
     async look() {
       if (isStopped || context.world !== 'live') return;
-      await Promise.all([run(tellByFiles), run(tellByHttp)]);
+      await Promise.all([run(files.pass), run(http.pass)]);
     },
 
     state: () => ({
       waiting: journal.toTell('file').length + journal.toTell('http').length,
-      file: fileTrouble,
-      http: httpTrouble,
+      file: files.trouble(),
+      http: http.trouble(),
     }),
 
-    isInTrouble: () => fileTrouble !== null || httpTrouble !== null,
+    isInTrouble: () => files.trouble() !== null || http.trouble() !== null,
 
     untold() {
       const rows = journal.untold();
@@ -249,15 +270,15 @@ export function createOutbox(context: BenchContext): Outbox {
       const chosen = all ? rows : [id];
       if (act === 'again') {
         journal.tellAgain(chosen);
-        quietUntil = 0;
+        http.hurry();
       } else journal.closeTold(chosen, `by ${context.who()}`);
-      if (journal.untold().length === 0 && !journal.toTell('http').some(({ tries }) => tries > 0)) setTrouble(null);
+      if (journal.untold().length === 0 && !journal.toTell('http').some(({ tries }) => tries > 0)) http.setTrouble(null);
       return ok({});
     },
 
     async stop() {
       isStopped = true;
-      await running.get(tellByHttp);
+      await running.get(http.pass);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { isSettledOrOpen } from '../../../shared/booking.ts';
-import type { Failure } from '../../../shared/failure.ts';
 import type { Done } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { type Found, isForeign, lookUp } from './found.ts';
@@ -14,8 +13,6 @@ export interface Shop {
 
 interface Asking {
   readonly shop: Shop;
-  /** Receives the reason if the shop's answer about an order is not known. */
-  readonly heard: { readonly notHeard: (failure: Failure) => void };
   readonly code: string;
   readonly before: Found;
 }
@@ -25,7 +22,7 @@ export const isToAsk = (shop: Shop, code: string, { order, known, elsewhere }: F
   shop.asks(code, order !== undefined) && !elsewhere && !(known && isSettledOrOpen(known));
 
 /** Asks a shop and returns what the code leads to then. Undefined if another parcel is in hand by then, or if the workflow was stopped. */
-export async function askShop(context: BenchContext, hand: InHand, { shop, heard, code, before }: Asking): Promise<Found | undefined> {
+export async function askShop(context: BenchContext, hand: InHand, { shop, code, before }: Asking): Promise<Found | undefined> {
   const { order } = before;
   const { workflowNo } = hand.state();
   hand.fold({ is: 'source-asked', since: context.now().toISOString(), order: order ?? null });
@@ -37,6 +34,6 @@ export async function askShop(context: BenchContext, hand: InHand, { shop, heard
     hand.stop(code, null, asked.failure);
     return undefined;
   }
-  heard.notHeard(asked.failure);
+  hand.fold({ is: 'left-to-person', failure: asked.failure });
   return found;
 }

@@ -1,38 +1,37 @@
-import { type BenchState, isInWork, orderBegun } from '../../../shared/bench.ts';
-import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
+import type { BenchState } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
-import type { Order, OrderKey } from '../../../shared/order.ts';
-import type { PrinterStatus } from '../../../shared/printer.ts';
+import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
 import type { Question } from '../../../shared/question.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import { readScan, type ScanDoubt } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import type { InTurn } from '../ports/contract.ts';
-import { askShop, isToAsk, type Shop } from './ask-shop.ts';
-import { createBuying } from './buying.ts';
+import type { Shop } from './ask-shop.ts';
+import { type Buying, createBuying } from './buying.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
-import { foreignFailure, foundOf, isForeign, lookUp, weightQuestion } from './found.ts';
-import { createInHand, done } from './in-hand.ts';
+import { chooseOrder, confirmUnshipped, shipAgain } from './decide-order.ts';
+import { isRuleDeciding } from './hand-state.ts';
+import { createInHand, done, type InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
 import { createPreparing, type Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { type Given, readAnswer } from './read-answer.ts';
-import { scanFreshLabel } from './scan-back.ts';
-import { waitForTurn } from './scan-while-sending.ts';
-import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
+import { createScanning, type Scanning } from './scanning.ts';
 import { createShowing } from './showing.ts';
 import { takeLabelFile } from './take-label-file.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
-export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit<Parking, 'leave' | 'parkOrderOf'> {
+export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderOf'> {
   state(): BenchState;
+  /** True if a rule has chosen for the parcel in hand and its purchase has not begun. */
+  isDeciding(): boolean;
   /**
    * Handles a scan by its meaning. While a booking or print is under way, the scan waits and is handled afterwards. `doubt`: the window is
    * not sure of the code, so no rule alone may buy.
@@ -66,7 +65,7 @@ export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit
   bookingMoved(bookingId: string): void;
   /** Shows how a purchase that another part of the bench began has ended; false if its parcel is not in hand. */
   followPurchase(bookingId: string, end: PurchaseEnd): boolean;
-  /** Receives the status of the label printer. */
+  /** Receives the status of the label printer: the tiles show a fault before anything is bought, and no longer once it is fixed. */
   printerMoved(status: PrinterStatus): void;
   /** True also while the outcome is not written down yet. */
   isBeingBooked(bookingId: string): boolean;
@@ -74,7 +73,7 @@ export interface Conversation extends Tiles, Pick<Preparing, 'isDeciding'>, Omit
   beside<T, C extends FailureCode>(check: (inTurn: InTurn) => Promise<Result<T, C>>): Promise<Result<T, C | 'not-now'>>;
 }
 
-interface Doings {
+interface ConversationDeps {
   readonly quotes: Quotes;
   readonly offers: Offers;
   readonly purchase: Purchase;
@@ -95,162 +94,40 @@ interface Doings {
   readonly standBy: () => Promise<Answer<'standBy'>>;
 }
 
-const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known' } as const satisfies Record<ScanDoubt, string>;
-
 /** Handles one parcel at a time, from scan to printed label. The only holder of the state of the screen. */
-export function createConversation(context: BenchContext, doings: Doings): Conversation {
-  const { journal, fail } = context;
-  const { quotes, purchase, later, mayBook, restoredJournal, shop } = doings;
-  const hand = createInHand(context, doings.handMoved);
-  const { fold, guarded } = hand;
+export function createConversation(context: BenchContext, deps: ConversationDeps): Conversation {
+  const { quotes, purchase, later, restoredJournal } = deps;
+  const hand = createInHand(context, deps.handMoved);
+  const { guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
-  const takeUp = (code: string): void => later(() => guarded(() => begin(code)));
+  const takeUp = (code: string): void => later(() => guarded(() => scanning.begin(code)));
   const showing = createShowing(context, hand, { isUnderWay, takeUp, later });
-  const { show, putDown, follow: bookingMoved } = showing;
   const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
-  const preparing = createPreparing(context, hand, { ...doings, writtenNow: purchase.writtenNow, show, buyAlone });
-  const { prepare, isDeciding } = preparing;
-  const parking = createParking(context, hand, { putDown, backToTiles: () => buying.backToTiles() });
+  const preparing = createPreparing(context, hand, { ...deps, writtenNow: purchase.writtenNow, show: showing.show, buyAlone });
+  const parking = createParking(context, hand, showing);
+  const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
+  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing });
+  const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning };
   const { park, next, stopWaiting } = parking;
-  const buying = createBuying(context, hand, { purchase, preparing, showing, parking, mayBook, later });
-
-  const bookingOf = ({ key }: Order): Booking | null => journal.latestOf(key) ?? null;
-
-  /** The scan that `dropScan` undoes, with the order that was in hand before it. */
-  let unsure: { readonly workflowNo: number; readonly code: string; readonly before: OrderKey | null } | undefined;
-
-  async function begin(code: string, before = lookUp(context, code), doubt?: ScanDoubt): Promise<void> {
-    const key = before.order?.key ?? before.known?.orderKey ?? null;
-    preparing.begin();
-    if (doubt) preparing.notHeard(fail('scan-unsure', [{ code: doubtReasons[doubt] }]).failure);
-    const last = orderBegun(hand.state().workflow);
-    if (last?.key !== key) parking.leave();
-    fold({ is: 'scanned', code, orderKey: key });
-    const { workflowNo } = hand.state();
-    unsure = doubt === 'end' ? { workflowNo, code, before: last?.key ?? null } : undefined;
-    const heard = isToHear(context, before) ? await hearOthers(context, doings.ordersEverywhere, code, before) : before;
-    // Another code was scanned meanwhile.
-    if (!hand.isStill(workflowNo)) return;
-    const found = isToAsk(shop, code, heard) ? await askShop(context, hand, { shop, heard: preparing, code, before: heard }) : heard;
-    if (!found) return;
-    const { order, known, among } = found;
-    if (among.length > 1)
-      return fold({ is: 'found-several', code, orders: among.map((each) => ({ order: each, booking: bookingOf(each) })) });
-    if (found.elsewhere) return showElsewhere(context, hand, code, order, found.elsewhere);
-    if (known && isSettledOrOpen(known)) return show(known);
-    if (!order) return hand.stop(code, null, fail(foreignFailure(code, found), code).failure);
-    await prepare(order);
-  }
-
-  /** `isAsked`: a shop has already been asked; the parcel in hand may have moved on meanwhile. */
-  async function understand(code: string, doubt?: ScanDoubt, isAsked = false): Promise<Answer<'scan'>> {
-    const { workflow, workflowNo } = hand.state();
-    const found = lookUp(context, code);
-    const isSending = workflow.step === 'booking' || workflow.step === 'printing';
-    const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, code) : undefined;
-    if (back) return back;
-    const weighed = workflow.step === 'asking' && isForeign(found) ? weightQuestion(workflow, code) : undefined;
-    if (weighed) return preparing.answer(workflowNo, weighed, code);
-    const isLeft = isForeign(found) && (isSending || isInWork(workflow));
-    if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
-      const asked = await shop.ask(code);
-      // One look-up may have provided the order although another one failed.
-      return asked.ok || !isForeign(lookUp(context, code)) ? understand(code, doubt, true) : asked;
-    }
-    if (isSending) {
-      unsure = doubt === 'end' ? { workflowNo: -1, code, before: null } : undefined;
-      return waitForTurn(context, hand, code, found);
-    }
-    if (isLeft) return fail(foreignFailure(code, found), code);
-    return guarded(() => begin(code, found, doubt));
-  }
-
-  async function dropScan(): Promise<Answer<'dropScan'>> {
-    const dropped = unsure;
-    unsure = undefined;
-    if (!dropped) return done;
-    fold({ is: 'waits-no-longer', code: dropped.code });
-    const { step } = hand.state().workflow;
-    if (!hand.isStill(dropped.workflowNo) || step === 'booking' || step === 'printing') return done;
-    const { before } = dropped;
-    if (before === null) {
-      putDown();
-      return done;
-    }
-    fold({ is: 'put-down' });
-    return guarded(() => begin(before));
-  }
-
-  async function answerQuestion(
-    workflowNo: number,
-    asked: Pick<Question, 'kind' | 'parcel'>,
-    answer: string,
-    given: Given = {},
-  ): Promise<Answer<'answerQuestion'>> {
-    const here = hand.at(workflowNo, 'asking');
-    if (!here.ok) return here;
-    const [question] = here.value.questions;
-    if (question?.kind !== asked.kind || question.parcel !== asked.parcel) return fail('not-now');
-    const read = readAnswer(context, here.value, question, answer, given);
-    if (read.is === 'scan') return scan(read.code);
-    if (read.is === 'answer') return preparing.answer(workflowNo, asked, answer);
-    const { order, questions, changes } = here.value;
-    fold({ is: 'asked', order, questions, changes, refused: false, doubt: read.doubt });
-    return done;
-  }
-
-  async function scan(raw: string, doubt?: ScanDoubt): Promise<Answer<'scan'>> {
-    const read = readScan(raw);
-    if (read.kind === 'nothing') return fail('scan-not-understood');
-    if (read.kind === 'command') return guarded(() => command(read.command));
-    return understand(read.text, doubt);
-  }
-
-  async function command(which: Command): Promise<Answer<'scan'>> {
-    const { workflow, workflowNo } = hand.state();
-    switch (which) {
-      case 'BUY':
-        return workflow.step === 'choosing' ? buying.buy(workflowNo, workflow.serviceId) : fail('not-now');
-      case 'ASIDE':
-        return parking.park(workflowNo);
-      case 'NEXT':
-        return parking.next(workflowNo);
-      case 'FREE':
-        return parking.stopWaiting(workflowNo);
-      case 'REPRINT':
-        return workflow.step === 'done' || workflow.step === 'already-shipped' ? doings.reprint(workflow.booking.id) : fail('not-now');
-      case 'PICKUP':
-        return fail('not-now');
-      case 'RESUME':
-        return context.breaker.pause() ? doings.resumeBooking() : fail('not-now');
-      case 'STANDBY': {
-        const used = await doings.standBy();
-        return used.ok ? done : used;
-      }
-    }
-  }
+  const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
 
   return {
     park,
     next,
     stopWaiting,
-    ...createTiles(context, {
-      choosing: (workflowNo) => hand.at(workflowNo, 'choosing'),
-      fold,
-      account: () => preparing.quotedFrom()?.account,
-    }),
+    ...createTiles(context, hand),
     state: hand.state,
-    isDeciding,
-    bookingMoved,
+    isDeciding: () => isRuleDeciding(hand.whole()),
+    bookingMoved: showing.follow,
     followPurchase(bookingId, end) {
       if (!hand.isOf(bookingId)) return false;
       showing.presentEnd(bookingId, end);
       return true;
     },
-    printerMoved: preparing.printerMoved,
-    answerQuestion,
-    scan,
-    dropScan,
+    printerMoved: (status) => showPrinter(parts, status),
+    answerQuestion: (workflowNo, asked, answer, given) => answerQuestion(parts, { workflowNo, asked, answer, given }),
+    scan: (raw, doubt) => scan(parts, raw, doubt),
+    dropScan: scanning.dropScan,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, showing),
     takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, showing),
@@ -260,44 +137,80 @@ export function createConversation(context: BenchContext, doings: Doings): Conve
       isUnderWay(bookingId) ||
       context.pendingWrites.ids().includes(bookingId),
     onTheirWay: () => [...purchase.underWay()].filter((bookingId) => !hand.isOf(bookingId)),
-    beside: async (check) => (hand.state().workflow.step === 'booking' || quotes.isShipping() ? fail('not-now') : quotes.beside(check)),
-
-    async chooseOrder(workflowNo, key) {
-      const here = hand.at(workflowNo, 'which-order');
-      if (!here.ok) return here;
-      const chosen = here.value.orders.find(({ order }) => order.key === key);
-      const order = chosen && journal.order(chosen.order.key);
-      return order ? guarded(() => begin(key, foundOf(context, order))) : fail('not-now');
-    },
-
-    async confirmUnshipped(workflowNo, pin) {
-      const here = hand.at(workflowNo, 'may-be-shipped');
-      if (!here.ok) return here;
-      const { key } = here.value.order;
-      const order = journal.order(key);
-      if (!order) return fail('order-not-found', key);
-      const confirmed = restoredJournal.confirmUnshipped(key, pin);
-      return confirmed.ok ? guarded(() => prepare(order)) : confirmed;
-    },
-
-    async shipAgain(workflowNo, reason, pin) {
-      const here = hand.at(workflowNo, 'already-shipped');
-      if (!here.ok) return here;
-      const allowed = context.allowed(reason, pin);
-      if (!allowed.ok) return allowed;
-      const order = journal.order(here.value.booking.orderKey);
-      if (!order) return fail('order-not-found');
-      // Found by a number of the first shipment while the outcome of the second is open.
-      const latest = journal.latestOf(order.key);
-      if (latest && isSettledOrOpen(latest) && latest.state !== 'booked') {
-        show(latest);
-        return done;
-      }
-      return guarded(async () => {
-        preparing.begin(true);
-        journal.draftAgain(order, context.settings().packer, allowed.value);
-        await prepare(order);
-      });
-    },
+    beside: async (check) =>
+      hand.state().workflow.step === 'booking' || quotes.isShipping() ? context.fail('not-now') : quotes.beside(check),
+    chooseOrder: (workflowNo, key) => chooseOrder(deciding, { workflowNo, key }),
+    confirmUnshipped: (workflowNo, pin) => confirmUnshipped(deciding, { workflowNo, pin }),
+    shipAgain: (workflowNo, reason, pin) => shipAgain(deciding, { workflowNo, reason, pin }),
   };
+}
+
+interface Parts extends Pick<ConversationDeps, 'reprint' | 'resumeBooking' | 'standBy'> {
+  readonly context: BenchContext;
+  readonly hand: InHand;
+  readonly preparing: Pick<Preparing, 'answer'>;
+  readonly parking: Pick<Parking, 'park' | 'next' | 'stopWaiting'>;
+  readonly buying: Buying;
+  readonly scanning: Pick<Scanning, 'understand'>;
+}
+
+async function scan(parts: Parts, raw: string, doubt?: ScanDoubt): Promise<Answer<'scan'>> {
+  const read = readScan(raw);
+  if (read.kind === 'nothing') return parts.context.fail('scan-not-understood');
+  if (read.kind === 'command') return parts.hand.guarded(() => command(parts, read.command));
+  return parts.scanning.understand(read.text, doubt);
+}
+
+async function command({ context, hand, parking, ...parts }: Parts, which: Command): Promise<Answer<'scan'>> {
+  const { fail } = context;
+  const { workflow, workflowNo } = hand.state();
+  switch (which) {
+    case 'BUY':
+      return workflow.step === 'choosing' ? parts.buying.buy(workflowNo, workflow.serviceId) : fail('not-now');
+    case 'ASIDE':
+      return parking.park(workflowNo);
+    case 'NEXT':
+      return parking.next(workflowNo);
+    case 'FREE':
+      return parking.stopWaiting(workflowNo);
+    case 'REPRINT':
+      return workflow.step === 'done' || workflow.step === 'already-shipped' ? parts.reprint(workflow.booking.id) : fail('not-now');
+    case 'PICKUP':
+      return fail('not-now');
+    case 'RESUME':
+      return context.breaker.pause() ? parts.resumeBooking() : fail('not-now');
+    case 'STANDBY': {
+      const used = await parts.standBy();
+      return used.ok ? done : used;
+    }
+  }
+}
+
+interface AnswerGiven {
+  readonly workflowNo: number;
+  readonly asked: Pick<Question, 'kind' | 'parcel'>;
+  readonly answer: string;
+  readonly given?: Given | undefined;
+}
+
+async function answerQuestion(parts: Parts, { workflowNo, asked, answer, given = {} }: AnswerGiven): Promise<Answer<'answerQuestion'>> {
+  const { context, hand } = parts;
+  const here = hand.at(workflowNo, 'asking');
+  if (!here.ok) return here;
+  const [question] = here.value.questions;
+  if (question?.kind !== asked.kind || question.parcel !== asked.parcel) return context.fail('not-now');
+  const read = readAnswer(context, here.value, question, answer, given);
+  if (read.is === 'scan') return scan(parts, read.code);
+  if (read.is === 'answer') return parts.preparing.answer(workflowNo, asked, answer);
+  const { order, questions, changes } = here.value;
+  hand.fold({ is: 'asked', order, questions, changes, refused: false, doubt: read.doubt });
+  return done;
+}
+
+function showPrinter({ context, hand }: Parts, status: PrinterStatus): void {
+  const { printerTrouble } = hand.whole();
+  const code = failureOf(status);
+  // Status comes often: the same fault keeps its reference.
+  const known = printerTrouble?.code === code ? printerTrouble : null;
+  hand.fold({ is: 'printer-moved', failure: known ?? (code ? context.fail(code).failure : null) });
 }

@@ -30,7 +30,8 @@ type Fresh =
   | { readonly ok: true; readonly offer: Offer }
   | { readonly ok: false; readonly failure: Failure; readonly quote: Quote; readonly service: Service };
 
-interface Doings {
+interface FreshOfferDeps {
+  /** The key lease that the purchase runs in. */
   readonly turn: Turn | undefined;
   /** Checked again after each wait. */
   readonly wants: () => boolean;
@@ -44,10 +45,10 @@ interface Doings {
  * worse. Returns `outdated` if no price may be requested in this turn.
  */
 export async function freshOffer(
-  context: BenchContext,
-  quotes: Quotes,
+  context: Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'now' | 'settings'>,
+  quotes: Pick<Quotes, 'allAnswered' | 'ask' | 'isCrowded' | 'isFresh'>,
   offer: Offer,
-  { turn, wants, until, quoting }: Doings,
+  { turn, wants, until, quoting }: FreshOfferDeps,
 ): Promise<Fresh | 'outdated'> {
   const { bookingId, order, from, service: before } = offer;
   if (quotes.isFresh(offer.quote, turn)) return { ok: true, offer };

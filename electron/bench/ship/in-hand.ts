@@ -1,18 +1,22 @@
-import { advance, type BenchEvent, type BenchState, firstBenchState, type WorkflowAt } from '../../../shared/bench.ts';
+import type { BenchState, WorkflowAt } from '../../../shared/bench.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { listsOfParcels } from '../../../shared/lists.ts';
 import type { Order } from '../../../shared/order.ts';
 import { type Done, ok, type Result } from '../../../shared/result.ts';
 import type { ShipmentProblem } from '../../../shared/shipment-check.ts';
+import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { firstHandState, type HandEvent, type HandState, isRuleDeciding, reduce } from './hand-state.ts';
 import { keepWaiting } from './waiting-scans.ts';
 
 export const done = ok({});
 
-/** The parcel in hand: the only state of the screen, changed by events alone. */
+/** The parcel in hand: holds the state of the screen, which events alone change. */
 export interface InHand {
+  /** Returns the part of the state that is pushed to the window. */
   state(): BenchState;
-  fold(event: BenchEvent): void;
+  whole(): HandState;
+  fold(event: HandEvent): void;
   isStill(workflowNo: number): boolean;
   /** True if the parcel in hand belongs to this booking. */
   isOf(bookingId: string): boolean;
@@ -25,24 +29,26 @@ export interface InHand {
   guard(act: () => void): void;
 }
 
-/** `moved` is called after every change. */
-export function createInHand(context: BenchContext, moved: () => void): InHand {
-  let state = firstBenchState;
-  const isStill = (workflowNo: number): boolean => state.workflowNo === workflowNo;
+/** `moved` is called after every change that others can see. `start`: a state that was written down, to go on from. */
+export function createInHand(context: BenchContext, moved: () => void, start = firstHandState(rulesInForce(context.settings()))): InHand {
+  let state = start;
+  const isStill = (workflowNo: number): boolean => state.shown.workflowNo === workflowNo;
 
-  function fold(event: BenchEvent): void {
+  function fold(event: HandEvent): void {
     const before = state;
-    const after = advance(before, event);
-    if (after === 'unfitting') return void context.bug('workflow', new Error(`${event.is} does not fit ${before.workflow.step}`));
+    const after = reduce(before, event);
+    if (after === 'unfitting') return void context.bug('workflow', new Error(`${event.is} does not fit ${before.shown.workflow.step}`));
     state = after;
-    if (state === before) return;
-    if (state.waiting.length !== before.waiting.length)
-      keepWaiting(
-        context,
-        state.waiting.map(({ orderKey }) => orderKey),
-      );
-    context.log('workflow', { step: state.workflow.step });
-    context.changed(listsOfParcels);
+    if (after.shown !== before.shown) {
+      const { waiting, workflow } = after.shown;
+      if (waiting.length !== before.shown.waiting.length)
+        keepWaiting(
+          context,
+          waiting.map(({ orderKey }) => orderKey),
+        );
+      context.log('workflow', { step: workflow.step });
+      context.changed(listsOfParcels);
+    } else if (isRuleDeciding(after) === isRuleDeciding(before)) return;
     moved();
   }
 
@@ -52,17 +58,22 @@ export function createInHand(context: BenchContext, moved: () => void): InHand {
   };
 
   return {
-    state: () => state,
+    state: () => state.shown,
+    whole: () => state,
     fold,
     isStill,
-    isOf: (bookingId) => 'booking' in state.workflow && state.workflow.booking.id === bookingId,
+    isOf(bookingId) {
+      const { workflow } = state.shown;
+      return 'booking' in workflow && workflow.booking.id === bookingId;
+    },
     at<S extends BenchState['workflow']['step']>(workflowNo: number, step: S) {
-      return isStill(workflowNo) && state.workflow.step === step ? ok(state.workflow as WorkflowAt<S>) : context.fail('not-now');
+      const { workflow } = state.shown;
+      return isStill(workflowNo) && workflow.step === step ? ok(workflow as WorkflowAt<S>) : context.fail('not-now');
     },
     stop: (code, order, failure, problems = []) => fold({ is: 'stopped', code, order, failure, problems }),
     async guarded<C extends FailureCode>(act: () => Promise<Done<C> | void>): Promise<Done<C>> {
       const acting = act();
-      const { workflowNo } = state;
+      const { workflowNo } = state.shown;
       try {
         return (await acting) ?? done;
       } catch (error) {
@@ -71,7 +82,7 @@ export function createInHand(context: BenchContext, moved: () => void): InHand {
       }
     },
     guard(act) {
-      const { workflowNo } = state;
+      const { workflowNo } = state.shown;
       try {
         act();
       } catch (error) {

@@ -8,6 +8,8 @@ import type { BenchContext } from '../context.ts';
 import { courierNames } from '../labels/label.ts';
 import { labelPrintersKnown } from '../readiness.ts';
 
+type Parts = Pick<BenchContext, 'allPrinters' | 'fail' | 'printer' | 'printers'>;
+
 interface ToBuy {
   readonly service: Service;
   readonly printsAt?: PrintsAt | undefined;
@@ -15,7 +17,7 @@ interface ToBuy {
 
 /** Returns the printer for the label to be bought, as far as it is known before the label exists. */
 export function printerToBe(
-  context: BenchContext,
+  context: Parts,
   { service, printsAt: named }: ToBuy,
 ): Result<Printer, 'rule-printer-gone' | 'rule-printer-format' | 'no-label-printer'> {
   const usable = named && printerNamed(labelPrintersKnown(context), named);
@@ -25,11 +27,7 @@ export function printerToBe(
 }
 
 /** Returns why that printer cannot print now. Passes its status to `moved`. */
-export async function askPrinter(
-  context: BenchContext,
-  toBuy: ToBuy,
-  moved: (status: PrinterStatus) => void,
-): Promise<Failure | undefined> {
+export async function askPrinter(context: Parts, toBuy: ToBuy, moved: (status: PrinterStatus) => void): Promise<Failure | undefined> {
   const printer = printerToBe(context, toBuy);
   if (!printer.ok) return printer.failure;
   const status = await context.printers.prepare(printer.value);

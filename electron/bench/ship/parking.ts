@@ -24,12 +24,9 @@ export interface Parking {
   stopWaiting(workflowNo: number): Promise<Answer<'stopWaiting'>>;
 }
 
-interface Doings {
-  readonly putDown: Showing['putDown'];
-  readonly backToTiles: () => void;
-}
+type ParkingDeps = Pick<Showing, 'putDown'>;
 
-export function createParking(context: BenchContext, hand: InHand, { putDown, backToTiles }: Doings): Parking {
+export function createParking(context: BenchContext, hand: InHand, { putDown }: ParkingDeps): Parking {
   const { journal, fail } = context;
 
   /** Puts an order that was begun and not booked into Resolve; false if none was begun. */
@@ -100,7 +97,7 @@ export function createParking(context: BenchContext, hand: InHand, { putDown, ba
       }
       const isAsked = workflow.step === 'looking-up' && workflow.asked !== undefined;
       if (!isAsked && workflow.step !== 'quoting' && workflow.step !== 'booking') return fail('not-now');
-      if (workflow.step === 'booking') backToTiles();
+      if (workflow.step === 'booking') hand.fold({ is: 'attempt-left', notice: fail('wait-stopped').failure });
       context.waits.stop();
       return done;
     },

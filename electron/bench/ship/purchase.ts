@@ -1,8 +1,9 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import type { Attempt } from '../../../shared/attempt.ts';
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -10,7 +11,8 @@ import type { Done } from '../../../shared/result.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
-import { exchangeOnce } from '../exchange/exchange.ts';
+import { type Claimed, recordIntent, recordOutcome, reserve, sendTaken, takeForSending, type Unsent } from '../exchange/exchange.ts';
+import type { Outgoing, Sent } from '../ports/courier.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
@@ -61,189 +63,271 @@ export interface Purchase {
   underWay(): ReadonlySet<string>;
 }
 
-interface Doings {
+interface PurchaseDeps {
   readonly quotes: Quotes;
   readonly printerMoved: (status: PrinterStatus) => void;
   /** Refuses an order that may not be booked now. */
   readonly mayBook: (order: Order) => Done<PausedCode | 'may-be-shipped'>;
 }
 
+/** Parts that every step of a purchase uses. */
+interface Parts extends PurchaseDeps {
+  readonly context: BenchContext;
+  /** The bookings whose one request has no settled end yet. */
+  readonly underWay: Set<string>;
+}
+
+type Ended =
+  | PurchaseEnd
+  /** The buyer no longer wanted it before anything was sent. */
+  | { readonly is: 'unwanted' }
+  /** The buyer knows the end. */
+  | { readonly is: 'reported' };
+
+/** How one try ended. */
+type TryEnd =
+  | Ended
+  /** Other prices were requested while it waited to be sent. */
+  | { readonly is: 'outdated' }
+  /** Something that goes before it came meanwhile. */
+  | { readonly is: 'gave-way' };
+
 /** Maximum number of tries if other prices are requested during the purchase's own turn. */
 const mostTurns = 5;
 
 /** Takes one parcel from its offer to a queued label. Independent of the screen. */
-export function createPurchase(context: BenchContext, { quotes, printerMoved, mayBook }: Doings): Purchase {
+export function createPurchase(context: BenchContext, deps: PurchaseDeps): Purchase {
   const underWay = new Set<string>();
-  function writtenNow({ key }: Order, rules: RulesInForce): string {
-    const order = context.journal.order(key);
-    const { held } = context.journal.orderPlan(key);
-    return JSON.stringify(order ? [order, senderNow(context, order, rules), ...(held ? [held] : [])] : null);
-  }
-
-  const addressFor = (offer: Offer): string | undefined => {
-    const printer = printerToBe(context, offer);
-    return printer.ok ? printer.value.address : undefined;
+  const parts: Parts = { ...deps, context, underWay };
+  return {
+    buy: (offer, buyer) => buy(parts, offer, buyer),
+    writtenNow: (order, rules) => writtenNow(context, order, rules),
+    underWay: () => underWay,
   };
+}
 
-  async function buy(seen: Offer, buyer: Buyer): Promise<boolean> {
-    const { service: seenService, printsAt } = seen;
-    const toBe = { service: seenService, ...(printsAt && { labelPrinter: printsAt.name }) };
-    const waits = (doing: Doing): void => buyer.waits({ ...reread(context, seen.bookingId), ...toBe }, doing, context.now().toISOString());
-    const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'> = seen): true => {
-      buyer.ended({ is: 'not-bought', failure, quote, service });
-      return true;
-    };
-    /** Returns why nothing more is done: `false` if it is no longer wanted, `true` if another attempt has it. */
-    const over = (): boolean | undefined => {
-      if (!buyer.wants()) return false;
-      const booking = reread(context, seen.bookingId);
-      if (booking.state === 'quoted') return undefined;
-      buyer.ended({ is: 'taken', booking });
-      return true;
-    };
-    context.courier.connectAhead('once');
-    waits('asking-printer');
-    const asked = addressFor(seen);
-    const printerProblem = await askPrinter(context, seen, printerMoved);
-    const overAfterPrinter = over();
-    if (overAfterPrinter !== undefined) return overAfterPrinter;
-    if (printerProblem) return notBought(printerProblem);
-    for (let tries = 1; ; tries += 1) {
-      // Nothing is awaited between the last of these checks and the turn.
-      for (let first = before(); first; first = before()) {
-        waits('behind-another');
-        context.courier.connectAhead('price');
-        await first;
-        if (!buyer.wants()) return false;
-      }
-      const bought = await buyInTurn();
-      if (bought === 'gave-way') tries -= 1;
-      else if (bought !== 'outdated') return bought;
-      else if (tries === mostTurns) return notBought(context.fail('not-now').failure);
-    }
+function writtenNow(
+  context: Pick<BenchContext, 'journal' | 'keyAccount' | 'now' | 'settings'>,
+  { key }: Order,
+  rules: RulesInForce,
+): string {
+  const order = context.journal.order(key);
+  const { held } = context.journal.orderPlan(key);
+  return JSON.stringify(order ? [order, senderNow(context, order, rules), ...(held ? [held] : [])] : null);
+}
 
-    function before(): Promise<unknown> | undefined {
-      return quotes.mustWait() ? quotes.shipped(buyer.until?.()) : buyer.goesBehind?.();
-    }
-
-    async function buyInTurn(): Promise<boolean | 'outdated' | 'gave-way'> {
-      const endTurn = quotes.takeTurn();
-      try {
-        const bought = await quotes.inTurn(
-          async (turn) => {
-            // The key lease of the site may have come late.
-            if (turn && buyer.goesBehind?.()) return 'gave-way';
-            const fresh = await freshOffer(context, quotes, seen, { turn, ...buyer, quoting: () => waits('quoting-again') });
-            const overAfterQuote = over();
-            if (overAfterQuote !== undefined) return overAfterQuote;
-            if (fresh === 'outdated') return fresh;
-            if (!fresh.ok) return notBought(fresh.failure, fresh);
-            const { offer } = fresh;
-            // The price request may have taken a moment, in which Setup named another printer that has not been asked.
-            const otherProblem = addressFor(offer) === asked ? undefined : await askPrinter(context, offer, printerMoved);
-            if (!buyer.wants()) return false;
-            if (otherProblem) return notBought(otherProblem, offer);
-            const end = (): void => {
-              turn?.end();
-              endTurn();
-            };
-            return await send(offer, turn, buyer, end);
-          },
-          undefined,
-          buyer.until?.(),
-        );
-        return bought.ok ? bought.value : buyer.wants() && notBought(bought.failure);
-      } finally {
-        endTurn();
-      }
+async function buy(parts: Parts, offer: Offer, buyer: Buyer): Promise<boolean> {
+  const { context, printerMoved } = parts;
+  context.courier.connectAhead('once');
+  showWait(context, offer, buyer, 'asking-printer');
+  const asked = addressFor(context, offer);
+  const problem = await askPrinter(context, offer, printerMoved);
+  const end = endedMeanwhile(context, offer, buyer) ?? (problem && notBought(problem, offer));
+  if (end) return report(buyer, end);
+  for (let tries = 0; tries < mostTurns; ) {
+    const endTurn = await takeTurn(parts, offer, buyer);
+    if (!endTurn) return false;
+    try {
+      const tried = await buyInTurn(parts, offer, asked, buyer, endTurn);
+      if (tried.is === 'outdated') tries += 1;
+      else if (tried.is !== 'gave-way') return report(buyer, tried);
+    } finally {
+      endTurn();
     }
   }
+  return report(buyer, notBought(context.fail('not-now').failure, offer));
+}
 
-  /** False if it was no longer wanted before it was sent; `outdated` if other prices were requested while it waited to be sent. */
-  async function send(offer: Offer, turn: Turn | undefined, buyer: Buyer, endTurns: () => void): Promise<boolean | 'outdated'> {
-    const { bookingId, order, from, quote, service, extras } = offer;
-    const notBought = (failure: Failure): true => {
-      buyer.ended({ is: 'not-bought', failure, quote, service });
-      return true;
-    };
-    const { address: sender, account } = from;
-    const printer = printerToBe(context, offer);
-    if (!printer.ok) return notBought(printer.failure);
-    const request = context.courier.shipRequest(service, extras, context.printers.takes(printer.value, 'label'), account);
-    let taken = reread(context, bookingId);
-    let settled: Settled | undefined;
-    let isOutdated = false;
-    const exchanged = await exchangeOnce(context, {
-      kind: context.kinds.shipments,
-      id: bookingId,
-      request,
-      claimed: {
-        what: { is: 'ship', orderKey: order.key, source: '', shipmentNo: taken.shipmentNo },
-        digest: digestOf(offer.asWritten, request.body),
-        account,
-      },
-      ...(turn && { until: turn.until }),
-      refusal() {
-        if (!buyer.wants()) return context.fail('wait-stopped').failure;
-        if (writtenNow(order, offer.rules) !== offer.asWritten) return context.fail('order-changed').failure;
-        const may = mayBook(order);
-        if (!may.ok) return may.failure;
-        isOutdated = !quotes.isFresh(quote, turn);
-        return isOutdated ? context.fail('quote-outdated').failure : undefined;
-      },
-      writeIntent(attempt) {
-        if (reread(context, bookingId).state !== 'quoted') return false;
-        const chosen = chosenIn({ ...offer, ...sentAsShown(context, from) }, service);
-        const labelPrinter = offer.printsAt?.name;
-        context.journal.writeIntent(bookingId, {
-          order,
-          sender,
-          account,
-          service,
-          extras,
-          request: request.body,
-          chosen,
-          attempt,
-          labelPrinter,
-        });
-        return true;
-      },
-      taken() {
-        // Committed with the answer: a booking without one is for a person, put aside or not.
-        if (buyer.keepsLabel) context.journal.soon(() => context.journal.park(bookingId, true));
-        taken = reread(context, bookingId);
-      },
-      async around(sendIt) {
-        buyer.waits(taken, 'sending', taken.changedAt);
-        underWay.add(bookingId);
-        try {
-          return await sendIt();
-        } finally {
-          endTurns();
-          // No packer waits for this label, and a waiting purchase requests a price first: until then the service would be idle.
-          if (buyer.keepsLabel && !quotes.isKept()) await turnOfLoop();
-        }
-      },
-      async written(sent) {
-        if (sent.is !== 'not-sent') settled = await settleSent(context, bookingId);
-      },
-      ended(sent) {
-        if (sent.is === 'not-sent') notBought(sent.failure);
-        else if (settled) buyer.ended({ is: 'settled', settled });
-      },
-      broke: (failure) => buyer.ended({ is: 'broken', booking: reread(context, bookingId), failure }),
-    });
-    if (exchanged.is === 'refused' && isOutdated && buyer.wants()) return 'outdated';
-    if (exchanged.is === 'refused') return buyer.wants() && notBought(exchanged.failure);
-    if (exchanged.is === 'taken-already') {
-      buyer.ended({ is: 'taken', booking: reread(context, bookingId) });
-      return true;
-    }
-    underWay.delete(bookingId);
-    context.changed();
-    if (!exchanged.isWritten) buyer.ended({ is: 'not-written' });
-    return true;
+/** Waits for the requests that go before it, then takes the turn, in the tick of the last check. Undefined if it is no longer wanted. */
+async function takeTurn({ context, quotes }: Parts, offer: Offer, buyer: Buyer): Promise<(() => void) | undefined> {
+  const before = (): Promise<unknown> | undefined => (quotes.mustWait() ? quotes.shipped(buyer.until?.()) : buyer.goesBehind?.());
+  for (let first = before(); first; first = before()) {
+    showWait(context, offer, buyer, 'behind-another');
+    context.courier.connectAhead('price');
+    await first;
+    if (!buyer.wants()) return undefined;
   }
+  return quotes.takeTurn();
+}
 
-  return { buy, writtenNow, underWay: () => underWay };
+/** Buys within one key lease of the site. `asked`: address of the printer that was asked. */
+async function buyInTurn(parts: Parts, offer: Offer, asked: string | undefined, buyer: Buyer, endTurn: () => void): Promise<TryEnd> {
+  const bought = await parts.quotes.inTurn((lease) => buyUnder(parts, offer, asked, buyer, lease, endTurn), undefined, buyer.until?.());
+  return bought.ok ? bought.value : ifWanted(buyer, notBought(bought.failure, offer));
+}
+
+/** Buys at the newest price. */
+async function buyUnder(
+  parts: Parts,
+  seen: Offer,
+  asked: string | undefined,
+  buyer: Buyer,
+  lease: Turn | undefined,
+  endTurn: () => void,
+): Promise<TryEnd> {
+  const { context, quotes, printerMoved } = parts;
+  // The key lease of the site may have come late.
+  if (lease && buyer.goesBehind?.()) return { is: 'gave-way' };
+  const quoting = (): void => showWait(context, seen, buyer, 'quoting-again');
+  const fresh = await freshOffer(context, quotes, seen, { ...buyer, turn: lease, quoting });
+  const end = endedMeanwhile(context, seen, buyer);
+  if (end) return end;
+  if (fresh === 'outdated') return { is: 'outdated' };
+  if (!fresh.ok) return notBought(fresh.failure, fresh);
+  const { offer } = fresh;
+  // The price request may have taken a moment, in which Setup named another printer that has not been asked.
+  const problem = addressFor(context, offer) === asked ? undefined : await askPrinter(context, offer, printerMoved);
+  if (!buyer.wants()) return { is: 'unwanted' };
+  if (problem) return notBought(problem, offer);
+  const endTurns = (): void => {
+    lease?.end();
+    endTurn();
+  };
+  return sendOffer(parts, offer, buyer, lease, endTurns);
+}
+
+/** Sends one offer: intent, reservation, taking, request, outcome. Each is on the disk before the next. */
+async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: Turn | undefined, endTurns: () => void): Promise<TryEnd> {
+  const { context, quotes, underWay } = parts;
+  const { bookingId, service, extras, from } = offer;
+  const printer = printerToBe(context, offer);
+  if (!printer.ok) return notBought(printer.failure, offer);
+  const request = context.courier.shipRequest(service, extras, context.printers.takes(printer.value, 'label'), from.account);
+  const refusal = (): Failure | undefined => refusalOf(parts, offer, buyer, lease);
+  const shipment = { kind: context.kinds.shipments, id: bookingId, refusal };
+
+  const intended = await recordIntent(context, shipment, claimOf(context, offer, request), (attempt) =>
+    writeIntent(context, offer, request, attempt),
+  );
+  if (intended.is !== 'intended') return endUnsent(context, offer, buyer, intended);
+
+  const reserved = await reserve(context, intended);
+  if (reserved.is !== 'reserved') return endUnsent(context, offer, buyer, reserved);
+
+  const taken = takeForSending(context, reserved, () => writeTaken(context, bookingId, buyer));
+  if (taken instanceof Promise) return endUnsent(context, offer, buyer, await taken);
+
+  const booking = taken.written;
+  buyer.waits(booking, 'sending', booking.changedAt);
+  underWay.add(bookingId);
+  const sent = await sendTaken(context, taken, request, lease?.until);
+  endTurns();
+  // No packer waits for this label, and a waiting purchase requests a price first: until then the service would be idle.
+  if (buyer.keepsLabel && !quotes.isKept()) await turnOfLoop();
+
+  const isWritten = await recordOutcome(
+    context,
+    taken,
+    sent,
+    (onDisk) => settle(context, offer, buyer, sent, onDisk),
+    (failure) => buyer.ended({ is: 'broken', booking: reread(context, bookingId), failure }),
+  );
+  underWay.delete(bookingId);
+  context.changed();
+  if (!isWritten) buyer.ended({ is: 'not-written' });
+  return { is: 'reported' };
+}
+
+/** Reason why this offer may not be sent now. */
+function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buyer, lease: Turn | undefined): Failure | undefined {
+  if (!buyer.wants()) return context.fail('wait-stopped').failure;
+  if (writtenNow(context, offer.order, offer.rules) !== offer.asWritten) return context.fail('order-changed').failure;
+  const may = mayBook(offer.order);
+  if (!may.ok) return may.failure;
+  return quotes.isFresh(offer.quote, lease) ? undefined : context.fail('quote-outdated').failure;
+}
+
+function claimOf(context: Pick<BenchContext, 'journal'>, { bookingId, order, from, asWritten }: Offer, request: Outgoing): Claimed {
+  const { shipmentNo } = reread(context, bookingId);
+  return {
+    what: { is: 'ship', orderKey: order.key, source: '', shipmentNo },
+    digest: digestOf(asWritten, request.body),
+    account: from.account,
+  };
+}
+
+/** False if another attempt has this booking. */
+function writeIntent(
+  context: Pick<BenchContext, 'journal' | 'settings'>,
+  offer: Offer,
+  request: Outgoing,
+  attempt: Attempt | undefined,
+): boolean {
+  const { bookingId, order, from, service, extras, printsAt } = offer;
+  if (reread(context, bookingId).state !== 'quoted') return false;
+  context.journal.writeIntent(bookingId, {
+    order,
+    sender: from.address,
+    account: from.account,
+    service,
+    extras,
+    request: request.body,
+    chosen: chosenIn({ ...offer, ...sentAsShown(context, from) }, service),
+    attempt,
+    labelPrinter: printsAt?.name,
+  });
+  return true;
+}
+
+/** Returns the booking as it is sent. */
+function writeTaken({ journal }: Pick<BenchContext, 'journal'>, bookingId: string, { keepsLabel }: Buyer): Booking {
+  // Committed with the answer: a booking without one is for a person, put aside or not.
+  if (keepsLabel) journal.soon(() => journal.park(bookingId, true));
+  return reread({ journal }, bookingId);
+}
+
+/** Reads the answer and queues the label while the disk stores the answer. Then reports the end. */
+async function settle(context: BenchContext, offer: Offer, buyer: Buyer, sent: Sent, onDisk: Promise<void>): Promise<void> {
+  if (sent.is === 'not-sent') {
+    await onDisk;
+    return buyer.ended(notBought(sent.failure, offer));
+  }
+  const [settled] = await Promise.all([settleSent(context, offer.bookingId), onDisk]);
+  buyer.ended({ is: 'settled', settled });
+}
+
+/** End of a try that sent nothing. */
+function endUnsent(context: Pick<BenchContext, 'journal'>, offer: Offer, buyer: Buyer, unsent: Unsent<FailureCode>): TryEnd {
+  if (unsent.is === 'taken-already') return { is: 'taken', booking: reread(context, offer.bookingId) };
+  const { failure } = unsent;
+  return ifWanted(buyer, failure.code === 'quote-outdated' ? { is: 'outdated' } : notBought(failure, offer));
+}
+
+const notBought = (failure: Failure, { quote, service }: Pick<Offer, 'quote' | 'service'>): PurchaseEnd => ({
+  is: 'not-bought',
+  failure,
+  quote,
+  service,
+});
+
+const ifWanted = (buyer: Buyer, end: TryEnd): TryEnd => (buyer.wants() ? end : { is: 'unwanted' });
+
+/** End that came during a wait: it is no longer wanted, or another attempt has it. */
+function endedMeanwhile(context: Pick<BenchContext, 'journal'>, { bookingId }: Offer, buyer: Buyer): Ended | undefined {
+  if (!buyer.wants()) return { is: 'unwanted' };
+  const booking = reread(context, bookingId);
+  return booking.state === 'quoted' ? undefined : { is: 'taken', booking };
+}
+
+/** Reports an end that the buyer does not know yet. False if it was no longer wanted. */
+function report(buyer: Buyer, end: Ended): boolean {
+  if (end.is === 'unwanted') return false;
+  if (end.is !== 'reported') buyer.ended(end);
+  return true;
+}
+
+function showWait(
+  context: Pick<BenchContext, 'journal' | 'now'>,
+  { bookingId, service, printsAt }: Offer,
+  buyer: Buyer,
+  doing: Doing,
+): void {
+  const booking = { ...reread(context, bookingId), service, ...(printsAt && { labelPrinter: printsAt.name }) };
+  buyer.waits(booking, doing, context.now().toISOString());
+}
+
+/** Address of the printer for the label of this offer. */
+function addressFor(context: Parameters<typeof printerToBe>[0], offer: Offer): string | undefined {
+  const printer = printerToBe(context, offer);
+  return printer.ok ? printer.value.address : undefined;
 }

@@ -4,7 +4,12 @@ import { type Found, foreignFailure } from './found.ts';
 import { done, type InHand } from './in-hand.ts';
 
 /** Lets a scanned order wait while something is sent or printed; any other scan is answered at once. */
-export function waitForTurn({ fail }: BenchContext, hand: InHand, code: string, found: Found): Answer<'scan'> {
+export function waitForTurn(
+  { fail }: Pick<BenchContext, 'fail'>,
+  hand: Pick<InHand, 'state' | 'fold'>,
+  code: string,
+  found: Found,
+): Answer<'scan'> {
   const { workflow } = hand.state();
   const order = found.order ?? found.known?.order ?? found.elsewhere?.booking?.order;
   if (!order) return fail(foreignFailure(code, found), code);

@@ -20,8 +20,8 @@ export type Settled =
       readonly booking: Booking;
     };
 
-export function reread(context: BenchContext, bookingId: string): Booking {
-  const booking = context.journal.booking(bookingId);
+export function reread({ journal }: Pick<BenchContext, 'journal'>, bookingId: string): Booking {
+  const booking = journal.booking(bookingId);
   if (!booking) throw new Error('a booking left the journal');
   return booking;
 }

@@ -25,7 +25,7 @@ export async function hearOthers(
 }
 
 export function showElsewhere(
-  { fail }: BenchContext,
+  { fail }: Pick<BenchContext, 'fail'>,
   hand: InHand,
   code: string,
   order: Order | undefined,

@@ -24,21 +24,21 @@ export interface Showing {
   putDown(): void;
 }
 
-interface Doings {
+interface ShowingDeps {
   readonly isUnderWay: (bookingId: string) => boolean;
   readonly takeUp: (code: string) => void;
   /** Runs work that no caller waits for; refused once the bench is closing. */
   readonly later: (work: () => Promise<unknown>) => void;
 }
 
-export function createShowing(context: BenchContext, hand: InHand, doings: Doings): Showing {
+export function createShowing(context: BenchContext, hand: InHand, deps: ShowingDeps): Showing {
   const { journal, fail } = context;
   const { fold, stop } = hand;
 
   const step = (booking: Booking): Step =>
     stepOf(booking, {
       isPending: context.pendingWrites.ids().includes(booking.id),
-      isUnderWay: doings.isUnderWay(booking.id),
+      isUnderWay: deps.isUnderWay(booking.id),
       isLabelClosed: journal.isLabelClosed(booking.id),
       isParked: journal.isParked(booking.id),
     });
@@ -72,7 +72,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
 
   /** The packer who scans the order of a kept label holds its parcel. */
   const printKeptLater = (bookingId: string): void =>
-    doings.later(() =>
+    deps.later(() =>
       hand.guarded(async () => {
         journal.park(bookingId, false);
         present(await printConfirmed(context, bookingId));
@@ -115,34 +115,7 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
 
   function takeUpNext(): void {
     const [next] = hand.state().waiting;
-    if (next) doings.takeUp(next.code);
-  }
-
-  function follow(bookingId: string): void {
-    const { workflow } = hand.state();
-    if (!('booking' in workflow) || workflow.booking.id !== bookingId || workflow.step === 'booking') return;
-    const booking = reread(context, bookingId);
-    switch (workflow.step) {
-      case 'done': {
-        const failure = stillTrue(workflow.failure, booking);
-        return workflow.failure && !failure ? finish(booking, null) : fold({ is: 'finished', booking, failure });
-      }
-      case 'already-shipped':
-        return fold({ is: 'found-shipped', booking, failure: workflow.failure });
-      case 'unknown':
-        return booking.state === 'released' ? putDown() : show(booking);
-      case 'confirm-label':
-      case 'wrong-label':
-        return show(booking);
-      case 'printing':
-        return followPrint(booking);
-    }
-  }
-
-  function followPrint(booking: Booking): void {
-    const now = labelStepOf(booking);
-    if (now.is === 'printing') return fold({ is: 'print-moved', booking });
-    finish(booking, now.is === 'label-stuck' ? fail(failureOfPrint(now.job), now.job.detail).failure : null);
+    if (next) deps.takeUp(next.code);
   }
 
   function presentBroken(booking: Booking, failure: Failure): void {
@@ -151,28 +124,69 @@ export function createShowing(context: BenchContext, hand: InHand, doings: Doing
     else fold({ is: 'broke', ref: failure.ref });
   }
 
-  function presentEnd(bookingId: string, end: PurchaseEnd): void {
-    const { orderKey, order } = reread(context, bookingId);
-    switch (end.is) {
-      case 'settled':
-        return present(end.settled);
-      case 'broken':
-        return presentBroken(end.booking, end.failure);
-      case 'taken':
-        return show(end.booking);
-      case 'not-bought':
-        return stop(orderKey, order, end.failure);
-      case 'not-written':
-        return stop(orderKey, order, fail('answer-not-written').failure);
-    }
-  }
-
-  return {
+  const follow = (bookingId: string): void => followBooking({ context, hand, show, finish, putDown }, bookingId);
+  const showing: Showing = {
     show,
     present,
     presentBroken,
-    presentEnd,
+    presentEnd: (bookingId, end) => presentEnd(context, hand, showing, { bookingId, end }),
     follow: (bookingId) => hand.guard(() => follow(bookingId)),
     putDown,
   };
+  return showing;
+}
+
+function presentEnd(
+  context: BenchContext,
+  { stop }: Pick<InHand, 'stop'>,
+  { show, present, presentBroken }: Pick<Showing, 'show' | 'present' | 'presentBroken'>,
+  { bookingId, end }: { readonly bookingId: string; readonly end: PurchaseEnd },
+): void {
+  const { orderKey, order } = reread(context, bookingId);
+  switch (end.is) {
+    case 'settled':
+      return present(end.settled);
+    case 'broken':
+      return presentBroken(end.booking, end.failure);
+    case 'taken':
+      return show(end.booking);
+    case 'not-bought':
+      return stop(orderKey, order, end.failure);
+    case 'not-written':
+      return stop(orderKey, order, context.fail('answer-not-written').failure);
+  }
+}
+
+interface Following extends Pick<Showing, 'show' | 'putDown'> {
+  readonly context: BenchContext;
+  readonly hand: Pick<InHand, 'state' | 'fold'>;
+  readonly finish: (booking: Booking, failure: Failure | null) => void;
+}
+
+function followBooking(following: Following, bookingId: string): void {
+  const { context, hand, show, putDown, finish } = following;
+  const { workflow } = hand.state();
+  if (!('booking' in workflow) || workflow.booking.id !== bookingId || workflow.step === 'booking') return;
+  const booking = reread(context, bookingId);
+  switch (workflow.step) {
+    case 'done': {
+      const failure = stillTrue(workflow.failure, booking);
+      return workflow.failure && !failure ? finish(booking, null) : hand.fold({ is: 'finished', booking, failure });
+    }
+    case 'already-shipped':
+      return hand.fold({ is: 'found-shipped', booking, failure: workflow.failure });
+    case 'unknown':
+      return booking.state === 'released' ? putDown() : show(booking);
+    case 'confirm-label':
+    case 'wrong-label':
+      return show(booking);
+    case 'printing':
+      return followPrint(following, booking);
+  }
+}
+
+function followPrint({ context, hand, finish }: Following, booking: Booking): void {
+  const now = labelStepOf(booking);
+  if (now.is === 'printing') return hand.fold({ is: 'print-moved', booking });
+  finish(booking, now.is === 'label-stuck' ? context.fail(failureOfPrint(now.job), now.job.detail).failure : null);
 }

@@ -1,4 +1,4 @@
-import type { BenchEvent, WorkflowAt } from '../../../shared/bench.ts';
+import type { WorkflowAt } from '../../../shared/bench.ts';
 import { serviceMark } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Service } from '../../../shared/quote.ts';
@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts';
 import { extrasProblems } from '../../../shared/shipment-check.ts';
 import { isNever, isNeverToPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import type { InHand } from './in-hand.ts';
 
 /** Choices on the tiles before anything is bought. Each is refused with `not-now` if the tiles of this workflow are gone. */
 export interface Tiles {
@@ -18,20 +19,17 @@ export interface Tiles {
   chooseServicePoint(workflowNo: number, keycode: string | null): Promise<Answer<'chooseServicePoint'>>;
 }
 
-interface Doings {
-  /** Returns the tiles if the intent was meant for them; else the refusal. */
-  readonly choosing: (workflowNo: number) => Result<WorkflowAt<'choosing'>, 'not-now'>;
-  readonly fold: (event: BenchEvent) => void;
-  /** Account that the tiles are for. */
-  readonly account: () => string | undefined;
-}
+type TilesDeps = Pick<BenchContext, 'courier' | 'breaker' | 'waits' | 'fail'>;
 
-export function createTiles(context: BenchContext, { choosing, fold, account }: Doings): Tiles {
+export function createTiles({ courier, breaker, waits, fail }: TilesDeps, hand: Pick<InHand, 'at' | 'fold' | 'whole'>): Tiles {
+  const { fold } = hand;
+  const choosing = (workflowNo: number): Result<WorkflowAt<'choosing'>, 'not-now'> => hand.at(workflowNo, 'choosing');
+
   return {
     async selectService(workflowNo, serviceId) {
       const here = choosing(workflowNo);
       if (!here.ok) return here;
-      if (isNever(here.value.advised, serviceId)) return context.fail('rule-refuses');
+      if (isNever(here.value.advised, serviceId)) return fail('rule-refuses');
       fold({ is: 'service-selected', serviceId });
       return ok({});
     },
@@ -43,7 +41,7 @@ export function createTiles(context: BenchContext, { choosing, fold, account }: 
       const { extras, wish } = here.value;
       const isOn = !extras[extra];
       const stopping = extrasProblems(here.value.order, { ...extras, [extra]: isOn }).find((problem) => problem.stops);
-      if (stopping) return context.fail('insurance-refused', [stopping.why]);
+      if (stopping) return fail('insurance-refused', [stopping.why]);
       if (service?.[extra]) fold({ is: 'extras-changed', wish: { ...wish, [extra]: isOn } });
       return ok({});
     },
@@ -51,12 +49,13 @@ export function createTiles(context: BenchContext, { choosing, fold, account }: 
     async listServicePoints(workflowNo) {
       const here = choosing(workflowNo);
       if (!here.ok) return here;
-      if (isNeverToPoint(here.value.advised)) return context.fail('rule-refuses');
+      if (isNeverToPoint(here.value.advised)) return fail('rule-refuses');
       const service = serviceOf(here.value);
-      if (!service?.destinationServicePoints) return context.fail('not-now');
+      if (!service?.destinationServicePoints) return fail('not-now');
       const ask = { type: 'destination', serviceId: service.serviceId } as const;
-      const asked = context.courier.servicePoints(ask, context.waits.until(), account());
-      const points = context.breaker.observe(await asked);
+      const account = hand.whole().parcel.priced?.from.account;
+      const asked = courier.servicePoints(ask, waits.until(), account);
+      const points = breaker.observe(await asked);
       if (!points.ok) return failed(points.failure);
       const stillHere = choosing(workflowNo);
       if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });
@@ -67,7 +66,7 @@ export function createTiles(context: BenchContext, { choosing, fold, account }: 
       const here = choosing(workflowNo);
       if (!here.ok) return here;
       const point = keycode === null ? null : here.value.points?.find((each) => each.keycode === keycode);
-      if (point === undefined) return context.fail('not-now');
+      if (point === undefined) return fail('not-now');
       const service = serviceOf(here.value);
       const pointOf = service && point ? serviceMark(service) : '';
       fold({ is: 'extras-changed', wish: { ...here.value.wish, servicePoint: point, pointOf } });

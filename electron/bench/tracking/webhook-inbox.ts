@@ -4,6 +4,7 @@ import { type Done, ok } from '../../../shared/result.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { BenchContext } from '../context.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
 export interface WebhookInbox {
@@ -25,23 +26,26 @@ const shownBytes = 4096;
 /** Orders per request to the service. The results are written down before the next request. */
 const askedAtOnce = 50;
 
-/**
- * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
- * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
- */
-export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
+type Stray = Omit<StrayDelivery, 'others'>;
+
+const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
+
+const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body: Uint8Array): Stray => ({
+  id,
+  receivedAt,
+  contentType,
+  sizeBytes,
+  payload: new TextDecoder().decode(body.subarray(0, shownBytes)),
+  isWhole: sizeBytes <= shownBytes,
+});
+
+/** Deliveries that name no order of this bench. */
+function createStrays(context: BenchContext) {
   const { journal } = context;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let news = Promise.withResolvers<void>();
-
   /** Read once and kept by digest: every frame counts them, and equal deliveries are shown once. */
-  let known: Map<string, Omit<StrayDelivery, 'others'>> | undefined;
+  let known: Map<string, Stray> | undefined;
 
-  const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
-
-  function strays(): Map<string, Omit<StrayDelivery, 'others'>> {
+  function strays(): Map<string, Stray> {
     known ??= new Map(
       journal.deliveries('not-understood').map((delivery) => {
         const body = journal.deliveryBody(delivery.id) ?? new Uint8Array();
@@ -49,30 +53,6 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
       }),
     );
     return known;
-  }
-
-  const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body: Uint8Array): Omit<StrayDelivery, 'others'> => ({
-    id,
-    receivedAt,
-    contentType,
-    sizeBytes,
-    payload: new TextDecoder().decode(body.subarray(0, shownBytes)),
-    isWhole: sizeBytes <= shownBytes,
-  });
-
-  /** A delivery may name a booking whose order number is still on its way. */
-  const isBooking = (): boolean => journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
-
-  function ordersNamedIn({ candidates }: KeptDelivery): readonly Booking[] {
-    const found = new Map<string, Booking>();
-    for (const candidate of candidates) {
-      const named = journal.findBooking(candidate);
-      const holders = [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])];
-      const booked = holders.filter(({ state, orderNo }) => state === 'booked' && orderNo !== '');
-      // The account in use does not know the order numbers of other accounts.
-      for (const booking of booked.some(isOfKeyInUse) ? booked.filter(isOfKeyInUse) : booked) found.set(booking.id, booking);
-    }
-    return [...found.values()];
   }
 
   function setAside(delivery: KeptDelivery): void {
@@ -92,36 +72,90 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
     context.log('delivery', { state: isTwice ? 'doubled' : 'not-understood' });
   }
 
-  /** True if nothing is left of what waited at the beginning. */
-  async function lookUp(waiting: readonly KeptDelivery[]): Promise<boolean> {
-    const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(delivery) }));
-    const isEarly = isBooking();
-    // A number that the service gave twice stands for two shipments.
-    const bookings = [...new Map(named.flatMap(({ orders }) => orders).map((booking) => [booking.id, booking])).values()];
-    for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
-    const looked = new Set<string>();
-    for (const [account, ofAccount] of Map.groupBy(bookings, (booking) => booking.account)) {
-      const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
-      // A request that cannot be sent must not block the others.
-      for (let from = 0; from < orderNos.length && !stopped; from += askedAtOnce) {
-        const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
-        for (const order of tracked.ok ? tracked.value : []) {
-          for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
-            journal.writeTracking(id, order);
-            looked.add(id);
-          }
+  return {
+    setAside,
+
+    strays() {
+      return [...strays().values()].map((stray) => ({ ...stray, others: strays().size - 1 }));
+    },
+
+    dismiss(id, all) {
+      const waiting = [...strays()];
+      if (!waiting.some(([, stray]) => stray.id === id)) return context.fail('not-now');
+      for (const [digest, stray] of waiting) {
+        if (!all && stray.id !== id) continue;
+        journal.closeDelivery(stray.id, `by ${context.who()}`);
+        strays().delete(digest);
+      }
+      return ok({});
+    },
+  } satisfies Partial<WebhookInbox> & { readonly setAside: typeof setAside };
+}
+
+/** A delivery may name a booking whose order number is still on its way. */
+const isBooking = (journal: Journal): boolean =>
+  journal.bookings({ search: '', offset: 0, limit: 1, states: ['sending', 'answered'] }).total > 0;
+
+function ordersNamedIn(journal: Journal, { candidates }: KeptDelivery): readonly Booking[] {
+  const found = new Map<string, Booking>();
+  for (const candidate of candidates) {
+    const named = journal.findBooking(candidate);
+    const holders = [...(named ? [named] : []), ...journal.holdersOf(candidate, ['order'])];
+    const booked = holders.filter(({ state, orderNo }) => state === 'booked' && orderNo !== '');
+    // The account in use does not know the order numbers of other accounts.
+    for (const booking of booked.some(isOfKeyInUse) ? booked.filter(isOfKeyInUse) : booked) found.set(booking.id, booking);
+  }
+  return [...found.values()];
+}
+
+/** Asks about everything that waits. True if nothing is left of it. */
+async function lookUp(
+  context: BenchContext,
+  waiting: readonly KeptDelivery[],
+  setAside: (delivery: KeptDelivery) => void,
+  isStopped: () => boolean,
+): Promise<boolean> {
+  const { journal } = context;
+  const named = waiting.map((delivery) => ({ delivery, orders: ordersNamedIn(journal, delivery) }));
+  const isEarly = isBooking(journal);
+  // A number that the service gave twice stands for two shipments.
+  const bookings = [...new Map(named.flatMap(({ orders }) => orders).map((booking) => [booking.id, booking])).values()];
+  for (const { delivery, orders } of named) if (orders.length === 0 && !isEarly) setAside(delivery);
+  const looked = new Set<string>();
+  for (const [account, ofAccount] of Map.groupBy(bookings, (booking) => booking.account)) {
+    const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
+    // A request that cannot be sent must not block the others.
+    for (let from = 0; from < orderNos.length && !isStopped(); from += askedAtOnce) {
+      const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
+      for (const order of tracked.ok ? tracked.value : []) {
+        for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
+          journal.writeTracking(id, order);
+          looked.add(id);
         }
       }
     }
-    let isAll = true;
-    for (const { delivery, orders } of named) {
-      if (orders.length > 0 && orders.every((order) => looked.has(order.id) || !isOfKeyInUse(order)))
-        journal.closeDelivery(delivery.id, 'looked up');
-      else if (orders.length > 0 || isEarly) isAll = false;
-    }
-    if (looked.size > 0) context.log('delivery', { state: 'looked-up', count: looked.size });
-    return isAll;
   }
+  let isAll = true;
+  for (const { delivery, orders } of named) {
+    if (orders.length > 0 && orders.every((order) => looked.has(order.id) || !isOfKeyInUse(order)))
+      journal.closeDelivery(delivery.id, 'looked up');
+    else if (orders.length > 0 || isEarly) isAll = false;
+  }
+  if (looked.size > 0) context.log('delivery', { state: 'looked-up', count: looked.size });
+  return isAll;
+}
+
+/**
+ * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
+ * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
+ */
+export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
+  const { journal } = context;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let news = Promise.withResolvers<void>();
+  const aside = createStrays(context);
 
   /** For example a disk that is full for a while: the delivery is tried again as after any failure. */
   function broke(error: unknown): void {
@@ -136,7 +170,7 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
       const waiting = stopped ? [] : journal.deliveries('waiting');
       if (waiting.length === 0) return;
       news = Promise.withResolvers<void>();
-      const isDone = await lookUp(waiting).catch((error: unknown) => {
+      const isDone = await lookUp(context, waiting, aside.setAside, () => stopped).catch((error: unknown) => {
         broke(error);
         return false;
       });
@@ -172,20 +206,8 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
       kick();
     },
 
-    strays() {
-      return [...strays().values()].map((stray) => ({ ...stray, others: strays().size - 1 }));
-    },
-
-    dismiss(id, all) {
-      const waiting = [...strays()];
-      if (!waiting.some(([, stray]) => stray.id === id)) return context.fail('not-now');
-      for (const [digest, stray] of waiting) {
-        if (!all && stray.id !== id) continue;
-        journal.closeDelivery(stray.id, `by ${context.who()}`);
-        strays().delete(digest);
-      }
-      return ok({});
-    },
+    strays: aside.strays,
+    dismiss: aside.dismiss,
 
     async stop() {
       stopped = true;

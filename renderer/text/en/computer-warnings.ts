@@ -9,7 +9,7 @@ export const computerWarnings: Sentences<ComputerWarning> = {
   'certificates-unreadable': ({ why }) =>
     `Windows has a certificate that cannot be read (${why}). Packbench trusts only the certificates that came with it. Servers of your company may be refused. Remove the certificate in “Manage computer certificates”, and start Packbench again.`,
   'folder-open': ({ folder }) =>
-    `Other users of this computer can read ${folder}. Names, addresses and labels in it are encrypted, settings and manifests are not. Take away their rights, or leave out --data-dir.`,
+    `Other users of this computer can read ${folder}. Names, addresses and labels in it are encrypted, settings and manifests are not. Remove their permissions, or start without --data-dir.`,
   'no-key-ring': () =>
     'This computer has no key ring, so passwords and addresses on its disk are only obscured. Install one (GNOME Keyring or KWallet), and start Packbench again.',
 };

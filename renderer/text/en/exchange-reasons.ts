@@ -9,10 +9,10 @@ const troubles: Record<ConnectionTrouble, string> = {
   'no-answer': 'No answer came in time',
   'answer-stopped': 'The answer stopped in the middle',
   'not-secure': 'The secure connection could not be made',
-  'proxy-asks': 'The proxy of this network asks for a name and a password. An admin enters them in Setup, Account',
-  'proxy-refused-login': 'The proxy of this network refused its name or password. An admin enters them again in Setup, Account',
+  'proxy-asks': 'The proxy of this network asks for a name and a password. An administrator enters them in Setup, Account',
+  'proxy-refused-login': 'The proxy of this network refused its name or password. An administrator enters them again in Setup, Account',
   'proxy-asks-otherwise':
-    'The proxy of this network wants a sign-in of a kind that Packbench cannot give, such as NTLM. Ask your network admin to let this computer through without one',
+    'The proxy of this network wants a sign-in of a kind that Packbench cannot give, such as NTLM. Ask your network administrator to let this computer through without one',
   other: 'The connection failed',
 };
 
@@ -27,13 +27,14 @@ const filled = (texts: readonly string[], between: string): string => texts.filt
 const unreadLabels: Record<UnreadForm['form'], (begins: string) => string> = {
   link: (begins) => `The service sent a link instead of the label. Packbench never opens links: ${begins}`,
   picture: () => 'The service sent the label as a picture. Packbench prints PDF and ZPL',
-  words: (begins) => `The service sent words instead of the label: ${begins}`,
-  other: () => 'The label came in a form that is neither PDF nor ZPL',
+  words: (begins) => `The service sent text instead of the label: ${begins}`,
+  other: () => 'The label came in a format that is neither PDF nor ZPL',
 };
 
 const doubts: Record<DoubtedBecause, string> = {
   'journal-restored': 'The journal was restored from an older copy.',
-  'bench-was-off': 'This bench was off for minutes before the others heard how it ended: one of them may have settled it meanwhile.',
+  'bench-was-off':
+    'This bench was off for minutes before the other benches received the result. One of them may have settled it meanwhile.',
 };
 
 export const exchangeReasons: Sentences<ExchangeReason> = {
@@ -47,30 +48,30 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'connection-failed': connection,
   'answer-too-large': ({ bytes }) => `The answer is larger than ${bytes} bytes`,
   'answer-busy': ({ status, seconds }) =>
-    seconds > 0 ? `It asks to be left alone for ${seconds} seconds (HTTP ${status})` : `It answered with HTTP ${status}`,
+    seconds > 0 ? `It asks Packbench to wait ${seconds} seconds (HTTP ${status})` : `It answered with HTTP ${status}`,
   'answer-no-envelope': ({ status, isEmpty, of, numbers }) =>
     filled(
       [`HTTP ${status}, ${isEmpty ? 'an empty answer' : 'an answer that is not of this service or not whole'}`, strays(of, numbers)],
       '. ',
     ),
-  'answer-no-envelope-to': ({ action, status }) => `The answer to ${action} is no envelope (HTTP ${status})`,
-  'answer-no-result': () => 'The answer has no result',
-  'answer-no-label': () => 'The answer holds no label',
+  'answer-no-envelope-to': ({ action, status }) => `The answer to ${action} does not have the form of this service (HTTP ${status})`,
+  'answer-no-result': () => 'The answer contains no result',
+  'answer-no-label': () => 'The answer contains no label',
   'answer-label-unread': ({ form, begins }) => unreadLabels[form](begins),
   'answer-of-other-order': () => 'The answer is about another order',
   'answer-of-orders': ({ numbers }) => `The answer is about ${numbers.join(', ')}`,
   'answer-offers-unreadable': ({ names }) => `The service offers ${names.join(', ')}, but their prices or numbers cannot be read`,
   'answer-no-booking': ({ of, numbers, brought, said }) =>
-    filled([strays(of, numbers), brought.length === 0 ? '' : `It brings ${brought.join(' and ')}, but no ${of} number.`, ...said], ' ') ||
-    `The answer holds neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
-  'answer-several-orders': ({ numbers }) => `The answer holds several order numbers: ${numbers.join(', ')}`,
-  'upload-accepted-but': ({ said }) => `success, but: ${said.join(' ')}`,
-  'upload-accepted-said-by': ({ who }) => `Said by ${who}`,
-  'upload-not-told': () => 'The answer does not say whether the document was taken',
+    filled([strays(of, numbers), brought.length === 0 ? '' : `It contains ${brought.join(' and ')}, but no ${of} number.`, ...said], ' ') ||
+    `The answer contains neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
+  'answer-several-orders': ({ numbers }) => `The answer contains several order numbers: ${numbers.join(', ')}`,
+  'upload-accepted-but': ({ said }) => `accepted, with a message: ${said.join(' ')}`,
+  'upload-accepted-said-by': ({ who }) => `Confirmed by ${who}`,
+  'upload-not-told': () => 'The answer does not show whether the document was accepted',
   'search-too-slow': () => 'Finding the refused numbers took too long',
   'broke-while-sending': ({ ref }) => `The program failed while it was sent (${ref}).`,
   'broke-on-answer': ({ ref }) => `The program failed on the answer (${ref}).`,
-  'broke-at-start': ({ ref }) => `Whoever took up the kept answer at the start broke on it (${ref}).`,
+  'broke-at-start': ({ ref }) => `The program failed on the stored answer when it started (${ref}).`,
   'broke-on-paper': ({ ref }) => `the program failed on it (${ref}).`,
   'answer-lost': () => 'The answer was kept, but it can no longer be read.',
   'answer-unreadable': ({ ref }) => `The answer was kept, but it could not be read (${ref}).`,

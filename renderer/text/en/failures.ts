@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 
 /** Remedy for a hold that only the shop can lift. */
-const newExport = 'Keep the parcel here and ask the lead. If the shop says otherwise by now, export the order again and read the file.';
+const newExport = 'Keep the parcel here and ask the shift lead. If this changed in the shop, export the order again and read the file.';
 
 /** The event and its consequence for the parcel, then the next step. */
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
@@ -14,18 +14,18 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'It is not certain that this is the code that was scanned. Nothing was bought.',
     next: 'Compare number, name and items with the parcel before you buy.',
   },
-  'order-not-found': { what: 'No order has this key. Nothing was bought.', next: 'Scan again, or bring the order in on Orders.' },
+  'order-not-found': { what: 'No order has this key. Nothing was bought for it.', next: 'Scan again, or bring the order in on Orders.' },
   'order-left-out': {
     what: 'The order file has this order, but its row was left out. Nothing was bought.',
-    next: 'Keep the parcel here. Resolve says why, and there the row is corrected.',
+    next: 'Keep the parcel here. Resolve shows why. Correct the row there.',
   },
   'look-up-failed': {
     what: 'The shop did not answer about this order. Nothing was bought.',
-    next: 'Scan again. If it stays like this, look at the order in the shop, and tell the lead.',
+    next: 'Scan again. If this happens again, look at the order in the shop and tell the shift lead.',
   },
   'look-ups-differ': {
     what: 'Two shops describe this order differently. Nothing was imported or bought.',
-    next: 'Call the lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
+    next: 'Call the shift lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
@@ -39,19 +39,19 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'stray-blocks': {
     what: 'This order may have been bought at two benches. Nothing more is bought for it.',
-    next: 'Keep the parcel here and call the lead, who checks in the account of the service which of the two is real.',
+    next: 'Keep the parcel here and call the shift lead. The account of the service shows which of the two is real.',
   },
   'no-shipment-before': {
     what: 'The earlier shipment of this order is not known yet. Nothing was bought.',
-    next: 'Keep the parcel here and ask the lead: the bench that shipped it may not have reported yet.',
+    next: 'Keep the parcel here and ask the shift lead: the bench that shipped it may not have reported yet.',
   },
   'ledger-unreachable': {
     what: 'The shared database of the benches cannot be reached. Nothing is bought, because another bench might buy the same.',
-    next: 'Keep the parcel here and call the lead. Reprint, Resolve and Track still work.',
+    next: 'Keep the parcel here and call the shift lead. Reprint, Resolve and Track still work.',
   },
   'ledger-frozen': {
     what: 'The shared database of the benches was moved or restored. Nothing is bought until every bench has reported.',
-    next: 'Keep the parcel here and call the lead, who switches on the benches that are missing.',
+    next: 'Keep the parcel here and call the shift lead, who switches on the benches that are missing.',
   },
   'ledger-version': {
     what: 'This bench and the shared database of the benches have different versions, so nothing is bought here.',
@@ -63,19 +63,19 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'ledger-clock': {
     what: 'The clocks of this computer and of the shared database are far apart. Nothing is bought.',
-    next: 'Keep the parcel here and call the lead: one of the clocks has to be set.',
+    next: 'Keep the parcel here and call the shift lead: one of the clocks has to be set.',
   },
   'ledger-full': {
     what: 'The shared database of the benches cannot store anything more. Nothing is bought.',
-    next: 'Keep the parcel here and call the lead: its disk may be full.',
+    next: 'Keep the parcel here and call the shift lead: its disk may be full.',
   },
   'not-paired': {
     what: 'This bench is not, or no longer, a bench of its site. Nothing is bought here.',
-    next: 'Pack at another bench and call the lead: this one has to join again.',
+    next: 'Pack at another bench and call the shift lead: this one has to join again.',
   },
   'identity-elsewhere': {
     what: 'Another computer uses the identity of this bench, perhaps a copy of its disk. Nothing is bought here.',
-    next: 'Pack at another bench and call the lead: one of the two has to join again.',
+    next: 'Pack at another bench and call the shift lead: one of the two has to join again.',
   },
   'site-key-missing': {
     what: 'This bench does not have the key of the site yet, so it cannot invite another bench.',
@@ -86,7 +86,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Save again when the shared database answers.',
   },
   'site-settings-moved': {
-    what: 'Another lead changed these settings at another bench meanwhile. Yours were not saved.',
+    what: 'Another shift lead changed these settings at another bench meanwhile. Yours were not saved.',
     next: 'Compare both. Save again to replace theirs.',
   },
   'invite-unknown': {
@@ -95,7 +95,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'invite-spent': {
     what: 'Another computer has already joined with this code. This bench did not join.',
-    next: 'Look at the list of benches at the other bench: retire one that nobody knows. Then show a new code there.',
+    next: 'Look at the list of benches at the other bench. Retire any bench that does not belong there. Then show a new code.',
   },
   'invite-late': {
     what: 'This code has expired. This bench did not join.',
@@ -103,7 +103,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'journal-went-back': {
     what: 'The other benches know of shipments that are missing in the data of this one. Nothing was bought.',
-    next: 'Keep the parcel here and call the lead. Resolve asks about what was begun.',
+    next: 'Keep the parcel here and call the shift lead. Resolve asks about what was begun.',
   },
   'order-in-hand': { what: 'That is the parcel in hand.', next: 'Wait until it is done.' },
   'order-incomplete': {
@@ -119,13 +119,13 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Give it another key, or change the order that is there.',
   },
   'order-cancelled': { what: 'The shop has cancelled this order. Nothing was bought.', next: newExport },
-  'order-refunded': { what: 'The shop has paid this order back. Nothing was bought.', next: newExport },
-  'order-fulfilled': { what: 'The shop says that this order was sent already. Nothing was bought.', next: newExport },
-  'order-unpaid': { what: 'The shop says that this order is not paid. Nothing was bought.', next: newExport },
+  'order-refunded': { what: 'The shop has refunded this order. Nothing was bought.', next: newExport },
+  'order-fulfilled': { what: 'The shop reports that this order was already sent. Nothing was bought.', next: newExport },
+  'order-unpaid': { what: 'The shop reports that this order is not paid. Nothing was bought.', next: newExport },
   'order-on-hold': { what: 'The shop holds this order back. Nothing was bought.', next: newExport },
   'order-held': {
     what: 'This order is held here. Nothing was bought.',
-    next: 'Release it and go on with it, or leave it until whoever holds it says so.',
+    next: 'Release it and go on, or leave it until the person who holds it agrees.',
   },
   'order-sealed': {
     what: 'Another bench changed this order, and this bench does not have the site key that opens the change. Nothing was bought.',
@@ -133,7 +133,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'order-standing': {
     what: 'This order is shipped, or is being shipped. Nothing was changed.',
-    next: 'Scan it: it says how far it is.',
+    next: 'Scan it to see its state.',
   },
   'order-nothing-to-ship': {
     what: 'Nothing in this order needs shipping: gift cards or downloads. Nothing was bought.',
@@ -141,7 +141,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'order-row-unreadable': {
     what: 'A row of this order could not be read, so something of it is missing. Nothing was bought.',
-    next: 'Open the order, add what the row says (it waits in Resolve), and save it.',
+    next: 'Open the order, add what the row contains (see Resolve), and save it.',
   },
   'order-two-addresses': {
     what: 'This order has two different addresses. Nothing was bought.',
@@ -150,15 +150,15 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'sender-incomplete': {
     what: 'The sender address must be corrected before anything can be sent.',
-    next: 'Nothing was asked or bought. Correct the sender in Setup, then scan again.',
+    next: 'No price was asked and nothing was bought. Correct the sender in Setup, then scan again.',
   },
   'sender-unknown': {
     what: 'The order, or a rule, names a sender that Setup does not have.',
-    next: 'Nothing was asked or bought. Add the sender in Setup, or correct the order or the rule. Then scan again.',
+    next: 'No price was asked and nothing was bought. Add the sender in Setup, or correct the order or the rule.',
   },
   'sender-in-doubt': {
-    what: 'A fact is missing that decides who sends this order.',
-    next: 'Nothing was asked or bought. Say the fact, or the sender, in the order. Then scan again.',
+    what: 'A fact is missing that decides the sender of this order.',
+    next: 'No price was asked and nothing was bought. Enter the fact or the sender in the order. Then scan again.',
   },
   'rule-printer-gone': {
     what: 'A shipping rule names a label printer that this bench does not have.',
@@ -169,14 +169,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Nothing was bought. Correct the printer in Setup, or change the rule. Then scan again.',
   },
   'rule-printer-in-doubt': {
-    what: 'A fact is missing that decides where the label of this order prints.',
-    next: 'Nothing was asked or bought. Say the fact in the order. Then scan again.',
+    what: 'A fact is missing that decides which printer prints the label.',
+    next: 'No price was asked and nothing was bought. Enter the fact in the order. Then scan again.',
   },
   'no-sender': { what: 'No sender address is set, so no price can be asked.', next: 'Enter the sender in Setup.' },
   'not-connected': { what: 'This bench is not connected to the service, so nothing can be bought.', next: 'Connect the account in Setup.' },
   'service-unreachable': { what: 'The service could not be reached. Nothing was bought.', next: 'Check the network, then try again.' },
   'service-slow': {
-    what: 'The service was reached, but its answer did not come in time. Nothing was bought.',
+    what: 'The service did not answer in time. Nothing was bought.',
     next: 'Try again. If it stays slow, tell the shift lead.',
   },
   'sent-too-late': {
@@ -185,8 +185,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'service-refused': { what: 'The service refused this shipment. Nothing was bought.', next: 'Correct what it names, then scan again.' },
   'service-answer-unreadable': {
-    what: 'The answer of the service could not be read. Nothing was bought by asking.',
-    next: 'Try again. If it stays, tell the lead: the answer is kept.',
+    what: 'The answer of the service could not be read. Nothing was bought.',
+    next: 'Try again. If it happens again, tell the shift lead: the answer is kept.',
   },
   'credentials-rejected': {
     what: 'The service rejected the key of this bench. Nothing was bought.',
@@ -197,7 +197,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Enter key and secret again in Setup.',
   },
   'no-services': {
-    what: 'The service offers nothing for this parcel. Nothing was bought.',
+    what: 'The service has no offer for this parcel. Nothing was bought.',
     next: 'Check address, size and weight of the order.',
   },
   'order-changed': {
@@ -211,8 +211,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'price-changed': { what: 'The price changed. Nothing was bought.', next: 'Look at the new price and choose again.' },
   'booking-unknown': { what: 'It is not known whether this was booked.', next: 'Settle it in Resolve. It is not sent again.' },
   'rule-refuses': {
-    what: 'A shipping rule does not take this service. Nothing was bought.',
-    next: 'Choose another one. The lead changes rules in Setup.',
+    what: 'A shipping rule does not allow this service. Nothing was bought.',
+    next: 'Choose another one. The shift lead changes rules in Setup.',
   },
   'rule-asks': {
     what: 'A rule wants a person to decide about this order. Nothing was bought.',
@@ -228,7 +228,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Ask for the prices again and choose again.',
   },
   'offer-used': {
-    what: 'The service says that this offer was booked before. Nothing more was bought.',
+    what: 'The service reports that this offer was booked before. Nothing more was bought.',
     next: 'Look in Resolve and in the account of the service before this parcel is bought again.',
   },
   'choice-refused': {
@@ -241,7 +241,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'plan-exhausted': {
     what: 'The plan takes no more shipments this month. Nothing was bought.',
-    next: 'Keep the parcel here. The lead asks whoever holds the plan to raise it.',
+    next: 'Keep the parcel here. Ask the shift lead: the plan has to be raised.',
   },
   'service-busy': {
     what: 'The service is busy or has a fault. Nothing was bought and no driver was ordered.',
@@ -274,16 +274,16 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Correct the fields below and request it again.',
   },
   'pickup-doubtful': {
-    what: 'The pickup was not requested: something speaks against it.',
-    next: 'Correct the fields, or ask for it all the same.',
+    what: 'The pickup was not requested: see the notes at its fields.',
+    next: 'Correct the fields, or request it anyway.',
   },
   'pickup-already-requested': {
     what: 'This courier is asked for already. No second driver was ordered.',
-    next: 'Say why a second one is needed.',
+    next: 'Enter why a second driver is needed.',
   },
   'pickup-may-be-requested': {
     what: 'A driver may be on the way already, and this bench would not know of it.',
-    next: 'Look in the account of the service, and ask the other benches. If none is requested, say so.',
+    next: 'Look in the account of the service, and ask the other benches. If no driver is requested, enter what you found.',
   },
   'nothing-to-collect': { what: 'No parcel waits for this courier. No driver was ordered.', next: 'Ship parcels first.' },
   'number-not-found': {
@@ -291,8 +291,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Check it, then scan or type it again.',
   },
   'look-up-refused': {
-    what: 'The service refused this look-up. That says nothing of the parcel: what is booked stays booked.',
-    next: 'Read what it says. Try again, or look in the account of the service.',
+    what: 'The service refused this look-up. The parcel is not affected: what is booked stays booked.',
+    next: 'Read its message. Try again, or look in the account of the service.',
   },
   'not-booked-yet': {
     what: 'This order is here, but it is not booked: no courier has a number for it.',
@@ -300,7 +300,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'sent-with-other-key': {
     what: 'This was sent with another key of the service, or for another account, than this bench uses now. Nothing was bought or sent.',
-    next: 'Reprint works here. Tracking, a missing label, papers and the driver need that key: the lead puts it back in Setup, or looks in that account.',
+    next: 'Reprint works here. Tracking, missing labels, documents and pickup need that key. The shift lead can enter it in Setup again.',
   },
   'label-missing': {
     what: 'The label or manifest has not arrived. What is booked stays booked and paid.',
@@ -308,15 +308,15 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'label-unreadable': {
     what: 'This label or document cannot be read or printed. What is booked stays booked and paid.',
-    next: 'Keep the parcel here and tell the lead.',
+    next: 'Keep the parcel here and tell the shift lead.',
   },
   'label-in-other-printer': {
     what: 'It went to another printer, which may still hold it. Printing it here would make two.',
-    next: 'Take it out of the other printer, or switch that one off; then say that it is gone.',
+    next: 'Take it out of the other printer, or switch that printer off. Then confirm that it is gone.',
   },
   'label-of-another-order': {
     what: 'This label belongs to another order. It was not printed.',
-    next: 'Keep the parcel here and tell the lead.',
+    next: 'Keep the parcel here and tell the shift lead.',
   },
   'label-held-back': {
     what: 'This label waits until a person has checked it. It was not printed. The shipment stays booked and paid.',
@@ -334,10 +334,13 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
     next: 'Take it off this parcel, put the right label on, and scan that.',
   },
-  'document-refused': { what: 'The document was not sent: nobody could read it.', next: 'Choose a file that opens without a password.' },
-  'no-papers': { what: 'Nothing but the label came for this shipment.', next: 'There is no paper to print.' },
+  'document-refused': {
+    what: 'The document was not sent, because it cannot be opened.',
+    next: 'Choose a file that opens without a password.',
+  },
+  'no-papers': { what: 'Only the label came for this shipment.', next: 'There is no document to print.' },
   'document-unreadable': {
-    what: 'This paper cannot be printed or shown here. It is kept.',
+    what: 'This document cannot be printed or shown here. It is kept.',
     next: 'Save it as a file, or ask the service for it.',
   },
   'no-label-printer': {
@@ -348,7 +351,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The label printer that a rule chose for this label is no longer in Setup.',
     next: 'What is booked stays booked, and its label is kept. Name that printer in Setup, or have it print at the usual one.',
   },
-  'no-standby-printer': { what: 'No stand-by printer is named. Nothing was moved.', next: 'Name one in Setup, Printers.' },
+  'no-standby-printer': { what: 'No backup printer is set up. Nothing was moved.', next: 'Choose one in Setup, Printers.' },
   'no-document-printer': { what: 'No document printer is chosen. The document is kept.', next: 'Choose one in Setup.' },
   'printer-offline': {
     what: 'The printer cannot be reached.',
@@ -367,7 +370,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'printer-not-ready': {
     what: 'The printer is not ready.',
-    next: 'Fix what its display shows. What waits then prints by itself.',
+    next: 'Fix what its display shows. Waiting labels then print by themselves.',
   },
   'print-unknown': {
     what: 'It is not known whether the label was printed. Nothing is printed twice by itself.',
@@ -381,39 +384,39 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'print-failed': { what: 'The label was not printed. The shipment stays booked.', next: 'Check the printer, then reprint.' },
   'journal-unwritable': {
     what: 'This computer cannot write down what it does, so nothing may be bought.',
-    next: 'Stop packing here and tell the lead: the disk may be full.',
+    next: 'Stop packing here and tell the shift lead: the disk may be full.',
   },
   'journal-lost': {
     what: 'The journal of this bench cannot be read, and there is no good copy.',
-    next: 'Nothing can be booked until the lead decides what to do.',
+    next: 'Nothing can be booked until the shift lead decides what to do.',
   },
   'journal-damaged': {
     what: 'The journal of this bench is damaged.',
-    next: 'Stop packing here and tell the lead. Close Packbench and start it again: it restores the newest good copy.',
+    next: 'Stop packing here and tell the shift lead. Close Packbench and start it again: it restores the newest good copy.',
   },
   'answer-not-written': {
     what: 'This computer cannot write down what became of the last parcel.',
-    next: 'Do not ship this order again, and do not close Packbench: it knows the answer. Free space on the disk, then it goes on by itself.',
+    next: 'Do not ship this order again, and do not close Packbench: it knows the answer. Free some disk space. Packbench then goes on by itself.',
   },
   'disk-low': {
     what: 'The disk of this computer is nearly full, so nothing is bought.',
-    next: 'Tell the lead to free some space. What is shipped can still be found and printed again.',
+    next: 'Tell the shift lead to free some space. What is shipped can still be found and printed again.',
   },
   'may-be-shipped': {
     what: 'This order may already have been shipped.',
-    next: 'Nothing was bought. Scan it again: the screen says what to look at first.',
+    next: 'Nothing was bought. Scan it again: the screen shows what to check first.',
   },
-  'file-not-written': { what: 'The file could not be written. What was to be in it stays in Packbench.', next: 'Choose another place.' },
-  'not-allowed': { what: 'You may not do this at this bench. Nothing was changed.', next: 'Call the lead.' },
-  'pin-wrong': { what: 'That is not the PIN of the lead. Nothing was changed.', next: 'Type it again, or call the lead.' },
-  'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Say why, in a few words.' },
+  'file-not-written': { what: 'The file could not be written. Its content is still in Packbench.', next: 'Choose another place.' },
+  'not-allowed': { what: 'You may not do this at this bench. Nothing was changed.', next: 'Call the shift lead.' },
+  'pin-wrong': { what: 'That is not the PIN of the shift lead. Nothing was changed.', next: 'Type it again, or call the shift lead.' },
+  'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Enter the reason in a few words.' },
   'url-not-allowed': {
     what: 'This address is not one the service may have. Nothing was sent to it.',
     next: 'Correct it in Setup: it begins with https://.',
   },
   'pin-too-soon': {
-    what: 'Too many wrong PINs came one after the other. This one was not looked at, and nothing was changed.',
-    next: 'Wait, then type it once more. The lead can set a new one in Setup, Bench.',
+    what: 'Too many wrong PINs came one after the other. This one was not checked, and nothing was changed.',
+    next: 'Wait, then type it once more. The shift lead can set a new one in Setup, Bench.',
   },
   'proof-wrong': {
     what: 'That is neither the secret of the account nor the recovery code. The PIN was not changed.',
@@ -424,7 +427,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Compare each letter with the paper. A newer code replaces the one before.',
   },
   'recovery-key-missing': {
-    what: 'No recovery key lies in this folder. Nothing was changed.',
+    what: 'This folder contains no recovery key. Nothing was changed.',
     next: 'Name the folder that holds the copies and the file recovery-key.',
   },
   'recovery-not-empty': {
@@ -439,16 +442,16 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The kept key belongs to another address, so it was not sent to this one.',
     next: 'Enter key and secret for this address in Setup, or go back to the old address.',
   },
-  'link-not-allowed': { what: 'This link is not one that may be opened, so it was not.', next: 'Tell the lead.' },
-  'setting-invalid': { what: 'This value is not valid. The old one is still in use.', next: 'Correct it.' },
+  'link-not-allowed': { what: 'This link is not allowed, so it was not opened.', next: 'Tell the shift lead.' },
+  'setting-invalid': { what: 'This value is not valid. The previous value is still in use.', next: 'Correct it.' },
   'only-in-sandbox': {
     what: 'This is for the sandbox only. Nothing was asked and nothing was bought.',
     next: 'Enter the sandbox in Setup.',
   },
   'no-quotes-to-check': {
-    what: 'The sandbox gave no prices for the parcel of the check, under any spelling. Nothing was learnt, nothing was booked.',
-    next: 'Read what it says. Where it names a spelling, choose that below by hand; else show it to the service.',
+    what: 'The sandbox gave no price for the test parcel with any spelling. Nothing was learned and nothing was booked.',
+    next: 'Read its message. If it names a spelling, choose that spelling below. If not, show the message to the service.',
   },
   'not-now': { what: 'That is not possible right now. Nothing was changed.', next: 'Look at the screen and try again.' },
-  bug: { what: 'Something went wrong inside Packbench. What is booked is written down.', next: 'Scan the order again.' },
+  bug: { what: 'Something went wrong inside Packbench. Bookings are saved.', next: 'Scan the order again.' },
 };

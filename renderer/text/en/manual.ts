@@ -1,8 +1,8 @@
 export const manual = {
-  says: 'Manual',
+  status: 'Manual',
   open: 'Manual',
   close: 'Close the manual',
-  told: 'A scan closes the manual and opens the next parcel.',
+  hint: 'A scan closes the manual and opens the next parcel.',
   readers: { packer: 'packers', lead: 'shift leads', admin: 'administrators' },
   for: (readers: readonly string[]) => `for ${readers.join(' and ')}`,
 } as const;

@@ -4,11 +4,11 @@ import type { MappedField } from '../../../shared/mapping.ts';
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 export const mapping = {
-  says: (file: string) => `${file}: nothing is taken yet`,
-  wrong: {
+  status: (file: string) => `${file}: nothing is taken yet`,
+  missing: {
     name: 'Give the mapping a name',
-    order: 'Which column holds the order number?',
-    address: 'Which columns hold the address? Two at least',
+    order: 'Which column contains the order number?',
+    address: 'Which columns contain the address? At least two',
   },
   fieldsTitle: 'Their columns',
   name: 'Name of this mapping',
@@ -55,7 +55,7 @@ export const mapping = {
   ifEmpty: 'If the delivery address is empty',
   otherAddress: 'Use the other address, as a whole',
   noOtherAddress: 'Ask at the bench',
-  runTitle: 'What would become of the file',
+  runTitle: 'Result with these columns',
   notTried: 'Name the columns first.',
   tally: ({ rows, inOrders, skipped }: DryRun) =>
     `${many(rows, 'row', 'rows')} = ${inOrders} in orders + ${rows - inOrders - skipped} not readable + ${skipped} skipped`,

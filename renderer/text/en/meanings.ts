@@ -10,10 +10,13 @@ export const meanings: Record<KnownMeaning, { readonly cause: string; readonly r
     remedy: 'Check key and secret in Setup, and that they belong to this account.',
   },
   'account-unknown': { cause: 'The account is not known or not enabled.', remedy: 'Check the account name in Setup.' },
-  'plan-full': { cause: 'The plan takes no more shipments this month.', remedy: 'Ask who holds the plan to raise it.' },
+  'plan-full': { cause: 'The plan takes no more shipments this month.', remedy: 'Ask the shift lead: the plan has to be raised.' },
   'asked-too-often': { cause: 'The service is asked too often.', remedy: 'Wait a minute and try again.' },
-  'letters-not-taken': { cause: 'A text has letters the service does not take.', remedy: 'Write the named text in plain Latin letters.' },
-  'postal-code': { cause: 'The postal code is missing or not right for this country.', remedy: 'Correct the postal code of the order.' },
+  'letters-not-taken': {
+    cause: 'A text has characters that the service does not accept.',
+    remedy: 'Write the named text in plain Latin letters.',
+  },
+  'postal-code': { cause: 'The postal code is missing or wrong for this country.', remedy: 'Correct the postal code of the order.' },
   province: {
     cause: 'The state or province is missing or not an official code.',
     remedy: 'Correct the province: two letters, like NY or ON.',
@@ -21,7 +24,7 @@ export const meanings: Record<KnownMeaning, { readonly cause: string; readonly r
   'house-number': { cause: 'The house number is missing or not taken.', remedy: 'Put the number of the house into its own field.' },
   phone: { cause: 'The phone number is missing or not taken.', remedy: 'Correct the phone number, with its country code.' },
   country: { cause: 'The country is not known, or not served.', remedy: 'Check the country, or choose another courier.' },
-  city: { cause: 'The city does not fit.', remedy: 'Correct the city, and see that it fits the postal code.' },
+  city: { cause: 'The city does not fit.', remedy: 'Correct the city, so that it fits the postal code.' },
   eori: { cause: 'An EORI number is missing or wrong.', remedy: 'Add the EORI number of the sender or the recipient.' },
   'hs-code': { cause: 'An HS code is missing or wrong.', remedy: 'Correct the HS code: 6 to 10 digits.' },
   'too-heavy': { cause: 'The parcel is too heavy for this service.', remedy: 'Choose another service, or send two parcels.' },
@@ -31,7 +34,7 @@ export const meanings: Record<KnownMeaning, { readonly cause: string; readonly r
   },
   'parcel-too-large': { cause: 'The parcel is too large.', remedy: 'Choose another service or another box.' },
   'not-insurable': {
-    cause: 'This shipment cannot be insured so.',
+    cause: 'This shipment cannot be insured like this.',
     remedy: 'Send it without insurance, or lower the value to 100,000 EUR.',
   },
   'service-point-gone': { cause: 'The service point is not available.', remedy: 'Choose another service point or delivery to the door.' },
@@ -39,9 +42,9 @@ export const meanings: Record<KnownMeaning, { readonly cause: string; readonly r
   'already-collected': { cause: 'These parcels are already in a collection.', remedy: 'Look at the pickups of today before asking again.' },
   'order-unknown': {
     cause: 'The service has no order of this number.',
-    remedy: 'Check the number, and that this is the right world and account.',
+    remedy: 'Check the number, the environment and the account.',
   },
   'no-courier': { cause: 'No courier takes this parcel there.', remedy: 'Check address, size and weight.' },
   'document-not-taken': { cause: 'The document was not taken.', remedy: 'Use a smaller PDF and try again.' },
-  'service-trouble': { cause: 'The service has a problem of its own.', remedy: 'Try again in a few minutes.' },
+  'service-trouble': { cause: 'The service has a problem.', remedy: 'Try again in a few minutes.' },
 };

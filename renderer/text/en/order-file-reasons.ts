@@ -14,7 +14,7 @@ const kinds: Record<ForeignKind, string> = {
   xls: `This is an old Excel workbook (XLS). ${saveAsXlsx}`,
   xlsb: `This is a binary Excel workbook (XLSB). ${saveAsXlsx}`,
   ods: `This is an OpenDocument spreadsheet. ${saveAsXlsx}`,
-  pdf: `This is a PDF, which holds pages and no rows. ${exportAsCsv}`,
+  pdf: `This is a PDF. It contains pages, not rows. ${exportAsCsv}`,
   gzip: `This file is packed (gzip). ${unpack}`,
   zip: `This is a ZIP archive. ${unpack}`,
   png: 'This is a picture (PNG).',
@@ -22,7 +22,7 @@ const kinds: Record<ForeignKind, string> = {
   rtf: 'This is a text document (RTF). Save it as plain CSV.',
 };
 
-const mustHold = (columns: readonly string[]): string => `It must hold a list of objects with these names: ${columns.join(', ')}.`;
+const mustHold = (columns: readonly string[]): string => `It must contain a list of objects with these names: ${columns.join(', ')}.`;
 
 export const fileReasons: Sentences<FileReason> = {
   'file-too-large': ({ megabytes }) => `The file is larger than ${megabytes} MB.`,
@@ -30,7 +30,7 @@ export const fileReasons: Sentences<FileReason> = {
   'file-not-regular': () => 'This is a link, a pipe or a device, not a file. Nothing of it was read. Use the file itself.',
   'file-broke-reader': () =>
     'Packbench could not read this file and stopped. Orders that it had taken before stay. Export the file again. If it happens again, keep the file for support.',
-  'file-no-text': ({ line }) => `There is a NUL byte in line ${line}, which no text holds: the file is damaged, or it is no text.`,
+  'file-no-text': ({ line }) => `There is a NUL byte in line ${line}: the file is damaged, or it is not a text file.`,
   'file-rows-unreadable': ({ most }) =>
     `Reading was stopped: more than ${most} rows cannot be read. Orders that it had taken before stay. Look at the file, or export it again.`,
   'file-takes-too-long': ({ seconds }) =>
@@ -40,22 +40,22 @@ export const fileReasons: Sentences<FileReason> = {
   'file-unpacks-too-large': ({ megabytes }) => `What is packed in this file is larger than ${megabytes} MB: export fewer orders at once.`,
   'workbook-broken': () => 'This Excel workbook (XLSX) is damaged or did not arrive whole: export or download it again.',
   'workbook-encrypted': () => 'This Excel workbook is protected by a password. Save it without one.',
-  'workbook-with-macros': () => 'This Excel workbook holds macros, which no order file needs. Save it as XLSX.',
-  'workbook-empty': () => 'No sheet of this Excel workbook that can be seen holds a row.',
+  'workbook-with-macros': () => 'This Excel workbook contains macros, which no order file needs. Save it as XLSX.',
+  'workbook-empty': () => 'No visible sheet of this Excel workbook contains a row.',
   'xml-own-entities': () => 'This file declares entities of its own (<!ENTITY ...>), which are never replaced. Export it without them.',
   'xml-document-type': () => 'This file names a document type (<!DOCTYPE ...>), which no order file needs. Export it without one.',
   'xml-broken': ({ line, said }) => `The XML is broken in line ${line}: ${said}. Export or download it again.`,
   'xml-without-orders': ({ found, columns }) =>
-    `The XML holds no orders of a known shop. Of each order these may be named: ${columns.join(', ')}. It names: ${found.join(', ') || 'nothing'}.`,
+    `The XML contains no orders of a known shop. These names are read for each order: ${columns.join(', ')}. It contains: ${found.join(', ') || 'nothing'}.`,
   'file-web-page': ({ title, asksToSignIn }) =>
     `This is a web page${title ? ` ("${title}")` : ''}, not an order file. ${
       asksToSignIn ? 'The shop asks to sign in: sign in there and export again.' : exportAsCsv
     }`,
   'json-broken': ({ said, columns }) => `The JSON is broken: ${said}. ${mustHold(columns)}`,
   'json-too-deep': ({ columns }) => `The JSON is nested too deeply. ${mustHold(columns)}`,
-  'json-without-orders': ({ columns }) => `The JSON holds no list of orders. ${mustHold(columns)}`,
+  'json-without-orders': ({ columns }) => `The JSON contains no list of orders. ${mustHold(columns)}`,
   'json-answer-of-service': ({ said, columns }) =>
-    `This is an answer of a web service that brings no orders, but says: ${said}. ${mustHold(columns)}`,
+    `This is an answer of a web service without orders. Its message: ${said}. ${mustHold(columns)}`,
   'export-of-products': () => `This is Shopify's export of products. ${exportOrders}`,
   'export-of-customers': () => `This is Shopify's export of customers. ${exportOrders}`,
   'export-without-addresses': () =>
@@ -64,10 +64,10 @@ export const fileReasons: Sentences<FileReason> = {
     "This is Magento's list of orders without the column Shipping Address. Show that column in the list, then export it again.",
   'mapping-lacks-columns': ({ mapping, missing }) =>
     `The mapping "${mapping}" no longer fits: the file lacks ${missing.join(', ')}. Map its columns again, or export them.`,
-  'file-letters-unclear': () => 'Its letters can be read in more than one way, and only one of them is right.',
+  'file-letters-unclear': () => 'Its characters can be read in more than one way, and only one of them is right.',
   'columns-not-known': ({ found, columns }) =>
     `The first row must name the columns: those of an order export of Shopify, WooCommerce, Magento, Amazon or eBay, or these: ${columns.join(', ')}. ` +
-    `It says: ${found.join(', ') || 'nothing'}.`,
+    `It contains: ${found.join(', ') || 'nothing'}.`,
 };
 
 const noWholeNumber = (what: string, written: string): string => `The ${what} "${written}" is not a whole number above 0`;
@@ -78,13 +78,13 @@ export const rowReasons: Sentences<RowReason> = {
   'quotes-unmatched': () => 'The quotation marks in this row do not match',
   'more-cells-than-columns': () => 'The row has more cells than the first row has columns',
   'row-hidden': () => 'The row is hidden in the sheet and was not read',
-  'row-above-columns': () => 'Stands above the names of the columns',
-  'columns-named-again': () => 'Names the columns again and is no order',
-  'row-below-orders': () => 'Closes the report and is no order',
+  'row-above-columns': () => 'This row is above the names of the columns',
+  'columns-named-again': () => 'This row repeats the names of the columns and is not an order',
+  'row-below-orders': () => 'This row ends the report and is not an order',
   'sheet-not-read': ({ sheet }) => `The sheet "${sheet}" was not read: orders are read from one sheet`,
-  'formula-failed': ({ column, written }) => `A formula failed: the column "${column}" says ${written}`,
+  'formula-failed': ({ column, written }) => `A formula failed: the column "${column}" contains ${written}`,
   'date-instead': ({ column, written }) =>
-    `The column "${column}" holds the date ${written}: the spreadsheet took what was typed for a day`,
+    `The column "${column}" contains the date ${written}: the spreadsheet changed what was typed into a date`,
   'digits-lost': ({ column, written }) =>
     `The spreadsheet has lost digits of "${column}": it holds only ${written}, and nothing of it was read. Format the column as text`,
   'postal-code-short': ({ written, country }) =>
@@ -99,18 +99,18 @@ export const rowReasons: Sentences<RowReason> = {
   'values-not-plain': ({ names }) => `Not read, because it is no plain text or number: ${names.join(', ')}`,
   'order-number-missing': () => 'The row has no order number',
   'order-number-reserved': ({ prefix }) => `An order number must not begin with ${prefix}`,
-  'order-number-unscannable': () => 'The order number holds a sign that no barcode carries',
+  'order-number-unscannable': () => 'The order number contains a character that no barcode can hold',
   'order-number-too-long': ({ most }) => `The order number is longer than ${most} characters`,
   'more-rows-than-an-order': ({ rows, most }) =>
     `${wholeNumber(rows)} rows have this order number, and no order has more than ${wholeNumber(most)}: check that this column holds order numbers`,
-  'other-recipient': ({ order }) => `Order ${order} stands in this file with another recipient before`,
+  'other-recipient': ({ order }) => `Order ${order} is in this file before with another recipient`,
   'first-row-unreadable': () => 'This row continues an order whose first row could not be read',
   'first-row-missing': () => 'This row has no address: it continues an order whose first row is missing or could not be read',
   'address-missing': () => 'The order has no shipping address',
   'address-not-parted': ({ written }) =>
-    `Which part of the address is which is not sure: all of it stands in the street. It says: ${written.replace(/\s*\n\s*/g, ', ')}`,
+    `The parts of the address could not be separated: all of it is in the street. It reads: ${written.replace(/\s*\n\s*/g, ', ')}`,
   'row-in-other-letters': () =>
-    'This row is written in older letters (Windows-1252), others of the file in UTF-8: two programs wrote it. See that names and streets are right',
+    'This row uses an older encoding (Windows-1252), other rows use UTF-8: two programs wrote the file. Check names and streets',
   'currency-assumed': ({ currency }) => `The row names no currency: its amounts are taken as ${currency}, the currency of Setup`,
   'amount-without-currency': ({ column, written }) => `The ${column.replaceAll('_', ' ')} "${written}" has no currency`,
   'amount-malformed': ({ column, written, currency }) => `The ${column.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`,
@@ -122,32 +122,32 @@ export const rowReasons: Sentences<RowReason> = {
   'quantity-malformed': ({ written }) => noWholeNumber('quantity', written),
   'product-quantity-malformed': ({ written }) => noWholeNumber('product quantity', written),
   'row-hs-code-malformed': ({ written }) => `The HS code "${written}" does not have 6 to 10 digits`,
-  'type-not-known': ({ written }) => `The type "${written}" is none of ${consignmentTypes.join(', ')}`,
-  'incoterms-not-known': ({ written }) => `The incoterms "${written}" are none of ${incoterms.join(', ')}`,
-  'third-party-not-known': ({ written }) => `The third party "${written}" is none of ${thirdPartyTypes.join(', ')}`,
-  'ship-by-malformed': ({ column, written }) => `The column "${column}" says "${written}", which is no day like 2026-11-24`,
-  'priority-not-known': ({ column, written }) => `The column "${column}" says "${written}", which is neither high, normal nor low`,
+  'type-not-known': ({ written }) => `The type "${written}" is not known. Use ${consignmentTypes.join(', ')}`,
+  'incoterms-not-known': ({ written }) => `The incoterms "${written}" are not known. Use ${incoterms.join(', ')}`,
+  'third-party-not-known': ({ written }) => `The third party "${written}" is not known. Use ${thirdPartyTypes.join(', ')}`,
+  'ship-by-malformed': ({ column, written }) => `The column "${column}" contains "${written}", which is not a day like 2026-11-24`,
+  'priority-not-known': ({ column, written }) => `The column "${column}" contains "${written}", which is neither high, normal nor low`,
   'date-malformed': ({ written }) => `The preferred date "${written}" does not have the form YYYY-MM-DD`,
   'neither-yes-nor-no': ({ column, written }) => `${column} "${written}" is neither yes nor no`,
   'item-needs-no-shipping': ({ item }) => `"${item}" needs no shipping`,
-  'item-paid-back': ({ item }) => `"${item}" was paid back`,
+  'item-paid-back': ({ item }) => `"${item}" was refunded`,
   'state-not-known': ({ written }) => `The shop calls this order "${written}", which is not known: it waits until a person releases it`,
   'rows-in-different-states': () => 'The shop reports different states for the rows of this order: it waits until a person releases it',
   'item-sent-already': ({ item }) => `"${item}" was sent already`,
   'row-repeated': ({ line }) => `Repeats line ${line} and is counted once`,
-  'order-twice': ({ line }) => `The order stands in line ${line} already and says something else there: which of them counts only you know`,
-  'order-said-again': ({ order }) => `The file says this order once more as ${order}: that one was taken`,
+  'order-twice': ({ line }) => `The order is also in line ${line} with other data: decide which of the two is right`,
+  'order-said-again': ({ order }) => `The file contains this order once more as ${order}: that one was taken`,
   'number-of-two-people': ({ order, other }) =>
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
-  'address-after-booking': () => 'The label has the old address: the shop named another one after it was booked',
-  'called-off-after-booking': () => 'The shop called the order off after it was booked: the parcel is paid and has a label',
-  'too-large-to-tell': () => 'The order is here, and says too much to be told to the other benches: they do not know it',
+  'address-after-booking': () => 'The label has the old address: the shop changed it after the booking',
+  'called-off-after-booking': () => 'The shop cancelled the order after it was booked: the parcel is paid and has a label',
+  'too-large-to-tell': () => 'The order is too large to send to the other benches: they do not know it',
   'deleted-before': ({ by, at }) =>
     `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
   'correction-replaced': () =>
-    'A person had changed this order, and the file changed the same field again. The file counts. Check the order before it is shipped',
+    'This order was changed at a bench, and the file changed the same field again. The file counts. Check the order before it is shipped',
   'correction-and-address': () =>
-    'A person had corrected the address, and the file names another one now: nobody ships it until the right one is put in',
+    'The address was corrected at a bench, and the file now has another one. The order is held until the right address is entered',
   'file-cut-short': () =>
-    'This file was not read to its end, so not all of its orders are here. Read it once more: what is here already stays as it is',
+    'This file was not read to its end, so not all of its orders are here. Read it once more. Orders that are here do not change',
 };

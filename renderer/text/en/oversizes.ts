@@ -2,7 +2,7 @@ import type { Oversize } from '../../../shared/oversized.ts';
 import { wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 
-const taken = (most: number): string => `no more than ${wholeNumber(most)} are taken`;
+const taken = (most: number): string => `at most ${wholeNumber(most)} are allowed`;
 
 export const oversizes: Sentences<Oversize> = {
   'too-many-characters': ({ name, characters, most }) => `${name || 'It'} has ${wholeNumber(characters)} characters, ${taken(most)}`,

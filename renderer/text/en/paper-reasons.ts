@@ -7,7 +7,7 @@ const cameAs: Record<Extract<PaperReason, { readonly code: 'paper-came-as' }>['f
   JPEG: 'as a picture (JPEG)',
   HTML: 'as a web page',
   TEXT: 'as plain text',
-  OTHER: 'in a form nobody knows',
+  OTHER: 'in an unknown format',
 };
 
 export const paperReasons: Sentences<PaperReason> = {
@@ -16,19 +16,18 @@ export const paperReasons: Sentences<PaperReason> = {
   'label-is-picture': () => 'Its address is a picture and cannot be read here.',
   'label-picture-of-booking': ({ number }) =>
     `Its bar code is this parcel's (${number}). Its address is a picture and cannot be read here.`,
-  'label-without-sheet': () => 'It has no sheet.',
-  'label-without-text': () => 'It holds no text that can be read.',
-  'label-has-many-texts': ({ most }) => `It holds more than ${most} lines of text.`,
+  'label-without-sheet': () => 'It has no page.',
+  'label-without-text': () => 'It contains no text that can be read.',
+  'label-has-many-texts': ({ most }) => `It contains more than ${most} lines of text.`,
   'page-of-several': () =>
-    'Its page may hold a label of somebody else, which cannot be told from this one: if it is printed, all of it comes out.',
-  'label-way-unsaid': () => 'It shows the address of the recipient and another one, but not to which of them the parcel goes.',
-  'part-names-nobody': () =>
-    'A part of the page beside the label names nobody of this order. Where the label is printed that part is left out.',
-  'sheet-names-nobody': () => 'A sheet beside the label names nobody of this order.',
+    'Its page may contain a label of somebody else, which cannot be separated from this one: if it is printed, the whole page comes out.',
+  'label-way-unsaid': () => 'It shows the address of the recipient and another one, but not which of them is the destination.',
+  'part-names-nobody': () => 'A part of the page beside the label has no name of this order. That part is left out when the label prints.',
+  'sheet-names-nobody': () => 'A page beside the label has no name of this order.',
   'sheet-cannot-be-parted': () =>
-    'Something of somebody else stands beside the label on its sheet, and cannot be left out: so no printer gets it.',
-  'form-of-other': () => 'A sheet of a known form beside the label may be of another parcel.',
-  'goes-to-other': () => 'It names the recipient, and somebody else where it says who gets the parcel.',
+    'Data of somebody else is beside the label on its page and cannot be left out, so the page is not printed.',
+  'form-of-other': () => 'A page of a known kind beside the label may belong to another parcel.',
+  'goes-to-other': () => 'It names the recipient, but it is addressed to somebody else.',
   'name-at-other-door': () => 'It has the name, and another street or house number.',
   'name-in-other-town': () => 'It has the name and the street, but another postal code.',
   'name-of-other-contact': () => 'It has the address, but names another person there too.',
@@ -45,7 +44,7 @@ export const paperReasons: Sentences<PaperReason> = {
   'paper-of-no-kind': () => 'It is neither ZPL nor PDF.',
   'pdf-not-whole': () => 'The PDF is not whole: its end or a part of it is missing.',
   'document-takes-pdf': () => 'A document printer takes PDF only.',
-  'document-of-no-kind': () => 'It is in a form nobody knows.',
+  'document-of-no-kind': () => 'It is in an unknown format.',
   'picture-too-large': ({ megapixels, most }) =>
     `The picture has ${megapixels} million dots. Packbench draws at most ${most} million. Save it as a file and open it in another program.`,
   'text-too-long': ({ lines }) => `The text has more than ${lines} lines. Save it as a file and open it in another program.`,

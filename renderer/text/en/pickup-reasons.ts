@@ -6,10 +6,10 @@ const collectionBefore = (before: string): string => `The services named a colle
 
 export const pickupReasons: Sentences<PickupReason> = {
   'nothing-to-collect': () => 'There is nothing to collect',
-  'collection-day-malformed': ({ written }) => `The day of collection "${written}" is no day like 2026-11-24`,
+  'collection-day-malformed': ({ written }) => `The day of collection "${written}" is not a day like 2026-11-24`,
   'collection-day-past': ({ day }) => `The day of collection ${day} is in the past`,
-  'ready-time-malformed': ({ written }) => `The ready time "${written}" is no time like 16:00`,
-  'closing-time-malformed': ({ written }) => `The closing time "${written}" is no time like 17:30`,
+  'ready-time-malformed': ({ written }) => `The ready time "${written}" is not a time like 16:00`,
+  'closing-time-malformed': ({ written }) => `The closing time "${written}" is not a time like 17:30`,
   'closing-before-ready': ({ closingTime, readyTime }) => `The closing time ${closingTime} must be after the ready time ${readyTime}`,
   'closing-time-passed': ({ closingTime }) => `The closing time ${closingTime} has passed today`,
   'collection-far-ahead': ({ day, days }) => `${day} is ${days} days away`,

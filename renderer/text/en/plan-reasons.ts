@@ -17,7 +17,7 @@ const lineNames: Record<(typeof labelLines)[number], string> = {
 };
 
 export const planReasons: Sentences<PlanReason> = {
-  'held-here': ({ by, at, why }) => `${by || 'Somebody'} holds it since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
+  'held-here': ({ by, at, why }) => `Held by ${by || 'somebody'} since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
   'said-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
   'was-unread': ({ bench, at }) =>
     `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, the address too`,

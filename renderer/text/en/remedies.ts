@@ -11,6 +11,6 @@ export const remedies: Record<Remedy, string> = {
   'open-setup': 'Open Setup',
   wait: 'Wait',
   'open-ship': 'Open Ship',
-  'ask-lead': 'Call the lead',
+  'ask-lead': 'Call the shift lead',
   'release-order': 'Release the order',
 };

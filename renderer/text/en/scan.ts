@@ -63,7 +63,7 @@ export const scan = {
 export const scanReasons: Sentences<ScanReason> = {
   'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
   'scan-without-end': () => 'The end of the code is missing. Set the scanner to send Enter after each code',
-  'layout-not-known': () => 'Letters of this code lie on other keys in other countries. Set the scanner and this PC to the same country',
+  'layout-not-known': () => 'Characters of this code are on other keys in other countries. Set the scanner and this PC to the same country',
   'scan-unreadable': ({ why }) => unreadable[why],
   'scan-ambiguous': ({ codes }) => `It can mean ${codes.join(' or ')}. Set the scanner and this PC to the same country`,
 };

@@ -6,27 +6,28 @@ const settingName = (path: string): string => {
   const words = path.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ (\d+) ?/, ' $1, ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/, $/, '');
 };
-const said = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);
+const quoted = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);
 
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
-  'time-zone-unknown': ({ name }) => `No time zone is called "${name}". One is called Europe/Amsterdam.`,
-  'backup-folder-unusable': ({ folder }) => `Copies of the journal cannot be written to "${folder}". Name a whole path to a folder.`,
+  'time-zone-unknown': ({ name }) => `There is no time zone "${name}". Example: Europe/Amsterdam.`,
+  'backup-folder-unusable': ({ folder }) => `Copies of the journal cannot be written to "${folder}". Enter the full path of a folder.`,
   'key-kept-for': ({ origin }) => `It was kept for ${origin}`,
-  'sender-twice': ({ name }) => `Two senders are called ${name}: each needs a name of its own`,
-  'account-not-latin': ({ account }) => `The service takes plain Latin letters only: ${account}`,
-  'ledger-address-wrong': () => 'This is no address of a ledger. One reads postgres://user:password@server/database.',
-  'ledger-token-wrong': () => 'This is no token of a bench. One has 43 letters, digits, dashes and underscores: copy it whole.',
-  'join-code-wrong': () => 'This is no code of another bench, or not all of it. It begins with PBJOIN: scan it, or copy it whole.',
-  'site-not-named': () => 'Another site was looked at since, or Packbench was restarted. Show the site again.',
+  'sender-twice': ({ name }) => `Two senders have the name ${name}: each needs its own name`,
+  'account-not-latin': ({ account }) => `The service accepts plain Latin letters only: ${account}`,
+  'ledger-address-wrong': () => 'This is not the address of a shared database. Example: postgres://user:password@server/database.',
+  'ledger-token-wrong': () => 'This is not the token of a bench. A token has 43 letters, digits, dashes and underscores. Copy all of it.',
+  'join-code-wrong': () =>
+    'This is not the code of another bench, or a part is missing. It begins with PBJOIN. Scan it, or copy all of it.',
+  'site-not-named': () => 'Another site was shown since, or Packbench was restarted. Show the site again.',
   'join-word-wrong': () => 'This is not the word on the screen. Nothing was handed over.',
   'folder-elsewhere': ({ folder, host }) =>
-    `"${folder}" is on another computer. Windows signs in to "${host}" as soon as this folder is used, and a stranger’s computer could misuse that. Nothing was looked at yet.`,
-  'hot-folder-not-whole': ({ folder }) => `"${folder}" is no whole path to a folder.`,
-  'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Name a whole path to a folder that is there.`,
+    `"${folder}" is on another computer. Windows signs in to "${host}" as soon as this folder is used, and a stranger’s computer could misuse that. The folder was not opened yet.`,
+  'hot-folder-not-whole': ({ folder }) => `"${folder}" is not the full path of a folder.`,
+  'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Enter the full path of an existing folder.`,
   'setting-elsewhere': ({ bench, name, theirs, yours }) =>
-    `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${said(theirs)}, you typed ${said(yours)}.`,
+    `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${quoted(theirs)}, you typed ${quoted(yours)}.`,
   'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
-  'mappings-too-many': ({ most }) => `No more than ${most} mappings are kept: remove some first.`,
-  'mapping-file-unreadable': () => 'This is no file of mappings that Packbench has exported, or one of another version.',
+  'mappings-too-many': ({ most }) => `At most ${most} mappings are kept: remove some first.`,
+  'mapping-file-unreadable': () => 'This is not a mappings file of this version of Packbench.',
 };

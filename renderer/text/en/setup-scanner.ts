@@ -22,31 +22,31 @@ const countries: Record<ScannerCountry, string> = {
 const ends: Record<ScannerEnd, string> = { enter: 'sends Enter', tab: 'sends Tab', none: 'sends no end' };
 
 const misfits: Sentences<Misfit> = {
-  'other-code': () => 'That is not a whole code of the sheet. Scan one of the sheet.',
+  'other-code': () => 'That is not a complete code of the sheet. Scan one from the sheet.',
   'lost-character': () =>
-    'A character of the code did not come through. Scan it again. If it stays so, set the keyboard country of the scanner to US, and start over.',
+    'A character of the code did not come through. Scan it again. If it happens again, set the keyboard country of the scanner to US, and start over.',
   'no-country': () =>
-    'These keys fit no country that Packbench knows, or a part of the code is missing. Scan it again. If it stays so, set the keyboard country of the scanner to US, and start over.',
+    'These keys fit no country that Packbench knows, or a part of the code is missing. Scan it again. If it happens again, set the keyboard country of the scanner to US, and start over.',
   'changes-case': () => 'The scanner changes capital and small letters. Turn its case conversion off, and start over.',
   'text-behind': ({ text }) => `The scanner adds "${text}" behind each code. Set it to add Enter only, and start over.`,
   'weak-prefix': ({ prefix }) =>
-    `The scanner adds "${prefix}" before each code. Typed text begins so too. Set its prefix to * or to none, and start over.`,
+    `The scanner adds "${prefix}" before each code. Typed text can begin like that too. Set its prefix to * or to none, and start over.`,
   'too-slow': ({ gapMs, longestMs }) =>
     `The scanner pauses for ${gapMs} ms between two keys. Packbench reads up to ${longestMs} ms. Set a shorter delay between characters, and start over.`,
-  differs: () => 'This scan does not go with those before. Scan it again. If it stays so, start over with one scanner.',
+  differs: () => 'This scan does not match the earlier ones. Scan it again. If it happens again, start over with one scanner.',
 };
 
 const whyScan: Record<WhyScan, string> = {
-  marked: 'A scan: it begins as no typed text does (a command, an AIM identifier, or the prefix of this scanner).',
-  fast: 'A scan: no person types so fast.',
-  ended: 'A scan: its end came behind keys that nothing else takes.',
+  marked: 'A scan: typed text does not begin like this (a command, an AIM identifier, or the prefix of this scanner).',
+  fast: 'A scan: no person types this fast.',
+  ended: 'A scan: its end followed keys that nothing else uses.',
 };
 
 const whyTyped: Record<WhyTyped, string> = {
   'one-key': 'it is one key.',
   few: 'there are fewer keys than a code has.',
   slow: 'the pauses are as long as those of a person.',
-  fingers: 'two keys were down at the same time, as fingers do it.',
+  fingers: 'two keys were down at the same time, as with fingers.',
 };
 
 function why(decision: Decision): string {
@@ -74,7 +74,7 @@ const sentenceOf = ({ country, end, gapMs, prefix, hasAim, undoesCapsLock }: Sca
       : `Your scanner is set to ${countries[country]}, ${ends[end]} behind each code, and pauses for at most ${gapMs} ms between keys.`,
     hasAim && 'It sends the kind of each code (AIM).',
     prefix !== '' && `It sends "${prefix}" before each code.`,
-    undoesCapsLock && 'It turns Caps Lock around by itself.',
+    undoesCapsLock && 'It compensates Caps Lock by itself.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -82,7 +82,7 @@ const sentenceOf = ({ country, end, gapMs, prefix, hasAim, undoesCapsLock }: Sca
 /** Setup, Scanner. */
 export const setupScanner = {
   title: 'This scanner',
-  none: 'The scanner was not measured. Codes are read all the same, by a speed limit that fits most scanners.',
+  none: 'The scanner was not measured. Codes are still read, with a speed limit that fits most scanners.',
   profile: (profile: ScannerProfile) => sentenceOf(profile),
   measuredAt: (moment: string) => `Measured ${moment}`,
   measure: 'Measure the scanner',
@@ -91,12 +91,12 @@ export const setupScanner = {
   print: { label: 'Print on labels', document: 'Print on paper' } satisfies Record<PrinterRole, string>,
   sent: (state: string) => `Scanner sheet: ${state}`,
   hintNoPrinter:
-    'No printer is set up. A scanner with a camera reads the codes from this screen. Nothing that arrives here opens an order or does what a command says.',
-  hint: 'Print the sheet, then scan its five codes. Nothing that arrives here opens an order or does what a command says.',
+    'No printer is set up. A scanner with a camera reads the codes from this screen. Scans on this page open no order and run no command.',
+  hint: 'Print the sheet, then scan its five codes. Scans on this page open no order and run no command.',
   scanCode: (no: number, count: number) => `Scan code ${no} of ${count}`,
   codeIs: (no: number, isRead: boolean) => `Code ${no}${isRead ? ': read' : ''}`,
   nextHint: 'Scan it from the sheet. A scanner with a camera reads it from here too.',
-  capsLock: 'Turn Caps Lock on, scan this code, and turn Caps Lock off again. It shows whether the scanner minds Caps Lock.',
+  capsLock: 'Turn Caps Lock on, scan this code, and turn Caps Lock off again. It shows whether the scanner reacts to Caps Lock.',
   notUsed: 'This scan was not used.',
   misfits,
   startOver: 'Start over',

@@ -3,39 +3,39 @@ import type { QuestionKind } from '../../../shared/question-kind.ts';
 import type { Unsold } from '../../../shared/quote.ts';
 import type { WeightDoubt } from '../../../shared/weight-doubt.ts';
 
-type Kind = Record<QuestionKind, { readonly title: string; readonly says: string; readonly hint: string }>;
+type Kind = Record<QuestionKind, { readonly title: string; readonly question: string; readonly hint: string }>;
 
 export const questions: Kind = {
-  country: { title: 'Country', says: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
-  name: { title: 'Name', says: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
+  country: { title: 'Country', question: 'Which country does it go to?', hint: 'Its name, or two letters such as DE' },
+  name: { title: 'Name', question: 'Who is it for? The name is missing.', hint: 'Name of the recipient' },
   'po-box': {
     title: 'PO box',
-    says: 'This address is a PO box. Does the parcel go there?',
+    question: 'This address is a PO box. Does the parcel go there?',
     hint: 'Or another street with its number',
   },
   'parcel-machine': {
     title: 'Parcel machine',
-    says: 'This address is a parcel machine or counter. Does the parcel go there?',
+    question: 'This address is a parcel machine or counter. Does the parcel go there?',
     hint: 'Or a street with its number',
   },
   'post-number': {
     title: 'Post number',
-    says: 'The post number is missing. The parcel machine needs it to find the recipient.',
+    question: 'The post number is missing. The parcel machine needs it to find the recipient.',
     hint: 'Six to ten digits, from the recipient',
   },
-  street: { title: 'Street', says: 'The street is missing.', hint: 'Street without the house number' },
-  'house-number': { title: 'House number', says: 'The house number is missing.', hint: 'As it stands on the door' },
-  'postal-code': { title: 'Postal code', says: 'The postal code is missing.', hint: 'As the country writes it' },
-  city: { title: 'City', says: 'The city is missing.', hint: 'Town or city' },
-  province: { title: 'State or province', says: 'The state or province is missing.', hint: 'Two letters, such as NY' },
-  phone: { title: 'Phone', says: 'The phone number is missing.', hint: 'With the country code' },
-  box: { title: 'Box', says: 'Which box is it in?', hint: '' },
-  weight: { title: 'Weight', says: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
-  contents: { title: 'Contents', says: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
-  value: { title: 'Value', says: 'What are the goods worth?', hint: '' },
+  street: { title: 'Street', question: 'The street is missing.', hint: 'Street without the house number' },
+  'house-number': { title: 'House number', question: 'The house number is missing.', hint: 'As on the house' },
+  'postal-code': { title: 'Postal code', question: 'The postal code is missing.', hint: 'As the country writes it' },
+  city: { title: 'City', question: 'The city is missing.', hint: 'Town or city' },
+  province: { title: 'State or province', question: 'The state or province is missing.', hint: 'Two letters, such as NY' },
+  phone: { title: 'Phone', question: 'The phone number is missing.', hint: 'With the country code' },
+  box: { title: 'Box', question: 'Which box is it in?', hint: '' },
+  weight: { title: 'Weight', question: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
+  contents: { title: 'Contents', question: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
+  value: { title: 'Value', question: 'What are the goods worth?', hint: '' },
   'hs-code': {
     title: 'HS code',
-    says: 'Customs asks for the HS code: the number of this kind of goods in every country.',
+    question: 'Customs asks for the HS code: the number of this kind of goods in every country.',
     hint: 'Six to ten digits',
   },
 };
@@ -44,7 +44,7 @@ const refused: Record<QuestionKind, string> = {
   country: 'No country has this name',
   name: 'A name is needed',
   'po-box': 'This is a PO box too. Enter a street, or confirm the PO box',
-  'parcel-machine': 'That is no street: say one, or that it goes to this machine',
+  'parcel-machine': 'That is not a street. Enter a street, or confirm that it goes to this machine',
   'post-number': 'Six to ten digits are needed',
   street: 'A street is needed',
   'house-number': 'A house number is needed',
@@ -55,7 +55,7 @@ const refused: Record<QuestionKind, string> = {
   box: 'No box has this name',
   weight: 'A weight up to 1000 kg is needed, at most three digits after the point',
   contents: 'Contents are needed',
-  value: 'An amount above 0 is needed, with no more digits after the point than its currency has coins',
+  value: 'An amount above 0 is needed, with no more decimals than its currency has',
   'hs-code': 'Six to ten digits are needed',
 };
 
@@ -102,7 +102,7 @@ export const shipAsking = {
   refused,
   questionOfParcel: (title: string, parcel: number, parcels: number) => `${title} of parcel ${parcel} of ${parcels}`,
   questionsLeft: (count: number) => (count === 1 ? 'One more question after this' : `${count} more questions after this`),
-  found: (found: string) => `The order says: ${found}`,
+  found: (found: string) => `In the order: ${found}`,
   missing: 'Missing',
   goesToBox: 'It goes to this PO box',
   goesToMachine: 'It goes there',
@@ -113,7 +113,7 @@ export const shipAsking = {
     'last-time': (number: string) => `It is ${number}, as last time`,
   },
   takeAgain: (code: string) => `Take ${code}, as last time`,
-  hsCodeHelp: 'It stands in the customs tariff, and often on the invoice of who made the goods. The lead may know it.',
+  hsCodeHelp: 'It is in the customs tariff, and often on the invoice of the manufacturer. The shift lead may know it.',
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
   placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
   /** Offers without a tile. */
@@ -125,20 +125,20 @@ export const shipAsking = {
         .join(', ');
     return [
       named('price') && `Price not readable: ${named('price')}.`,
-      named('id') && `Cannot be told apart: ${named('id')}.`,
+      named('id') && `Cannot be distinguished: ${named('id')}.`,
       'These cannot be bought here, and no rule decides. Compare before you buy.',
     ]
       .filter(Boolean)
       .join(' ');
   },
-  boxNotKnown: 'Whether these services deliver to a PO box or parcel machine is not known. Ask before you buy.',
+  boxNotKnown: 'It is not known whether these services deliver to a PO box or parcel machine. Ask before you buy.',
   weightDoubt: {
     'lighter-than-box': (weight: string, box: string) => `${weight} is less than box ${box} weighs empty.`,
     'too-heavy-for-box': (weight: string, box: string) =>
       box ? `${weight} is very heavy for box ${box}.` : `${weight} is very heavy for this box.`,
   } satisfies Record<WeightDoubt, (weight: string, box: string) => string>,
   weightDoubtNext: 'Weigh the parcel with its box. If it is right, press F10; else type it again.',
-  secondPress: (digit: string) => `A second press of ${digit} was not taken as an answer.`,
+  secondPress: (digit: string) => `The second press of ${digit} was ignored.`,
   take: (answer: string) => `Take ${answer}`,
   customerChose: (method: string) => `Customer chose: ${method}`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',

@@ -4,12 +4,12 @@ import { momentText } from '../format.ts';
 /** Unknown facts of a parcel, and why nothing is bought meanwhile. */
 export const shipDoubt = {
   mayBeShipped: {
-    says: (key: string) => `${key} may already have been shipped`,
+    status: (key: string) => `${key} may already have been shipped`,
     what: ({ backupAt, restoredAt }: Restored) =>
       backupAt === null
-        ? `At ${momentText(restoredAt)} this bench started with new data, or a person said that this computer was restored. Earlier shipments may be missing.`
+        ? `At ${momentText(restoredAt)} this bench started with new data, or somebody reported that this computer was restored. Earlier shipments may be missing.`
         : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
-    next: 'Every order is asked about before it is bought, until that is closed in Resolve.',
+    next: 'Until that is closed in Resolve, Packbench asks about every order before it is bought.',
     lookTitle: 'Look first',
     look: [
       'Is there a courier label on this parcel, or did it leave already?',
@@ -21,11 +21,11 @@ export const shipDoubt = {
   onItsWay: {
     what: (keys: readonly string[]) =>
       keys.length === 1 ? `The booking of ${keys[0]} is still on its way.` : `The bookings of ${keys.join(', ')} are still on their way.`,
-    next: 'A late answer is taken, and nothing is bought twice. The label is kept until its order is scanned again; Resolve follows it.',
+    next: 'A late answer is still used, and nothing is bought twice. The label is kept until its order is scanned again. Resolve shows its state.',
   },
   leftInDoubt: {
-    says: (count: number) => `${count} things are open from before this start`,
-    saysOne: {
+    status: (count: number) => `${count} things are open from before this start`,
+    statusOfOne: {
       booking: (name: string) => `It is not known whether ${name} was booked`,
       pickup: (name: string) => `It is not known whether the driver of ${name} is ordered`,
       print: (name: string) => `It is not known whether this came out: ${name}`,
@@ -44,7 +44,7 @@ export const shipDoubt = {
 
   // Unknown
   unknown: (orderKey: string) => `Booking unknown: was ${orderKey} booked?`,
-  unknownWhat: 'No answer came that says whether it was booked.',
+  unknownWhat: 'No answer shows whether it was booked.',
   unknownNext: 'It may be booked and paid, so it is not sent again by itself. Put the parcel aside; it is settled in Resolve.',
   openResolve: 'Open Resolve',
   askedAt: 'Time',
@@ -52,7 +52,7 @@ export const shipDoubt = {
   // Paused
   paused: 'Booking is paused',
   pausedWhat: {
-    unknown: 'Three outcomes in a minute are in doubt. Some parcels may be booked and paid without a label; none is sent again.',
+    unknown: 'Three results in a minute are unclear. Some parcels may be booked and paid without a label. None is sent again.',
     unreachable: 'The service gave no answer three times in a minute. What was in hand was not bought.',
   },
   pausedNext: {
@@ -60,10 +60,10 @@ export const shipDoubt = {
     unreachable: 'Check the network. Keep parcels here. Then go on.',
   },
   pausedAtTiles: {
-    unknown: 'Booking is paused: three outcomes in a minute are in doubt. This parcel was not bought.',
+    unknown: 'Booking is paused: three results in a minute are unclear. This parcel was not bought.',
     unreachable: 'Booking is paused: the service gave no answer. This parcel was not bought.',
   },
   pausedSince: 'Paused since',
   goOn: 'Go on',
-  goOnTold: 'Go on first asks the service for a parcel it knows, and stays paused if no good answer comes. It buys nothing.',
+  goOnHint: 'Go on first asks the service for a parcel it knows. Without a good answer, booking stays paused. It buys nothing.',
 } as const;

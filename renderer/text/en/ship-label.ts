@@ -19,13 +19,13 @@ function labelsToCountHint({ labels, parcels, returnLabels, returnAsked, numbers
   if (numbers !== undefined)
     return `Parcels with the same number get lost on the way. Hold the labels back, keep the parcels here, and call the shift lead. ${nothing}`;
   if (labels === 0 && returnLabels > 0)
-    return `It would bring the parcel back to your own warehouse. Hold it back, keep the parcel here and tell the lead. ${nothing}`;
+    return `It would bring the parcel back to your own warehouse. Hold it back, keep the parcel here and tell the shift lead. ${nothing}`;
   if (labels < parcels)
-    return `Every label that came is for this recipient. A parcel without a label of its own cannot go: keep it here and tell the lead. ${nothing}`;
+    return `Every label that came is for this recipient. A parcel without a label of its own cannot go: keep it here and tell the shift lead. ${nothing}`;
   if (labels > parcels)
-    return `Every label is for this recipient, but there are more than parcels. Use none twice, and tell the lead. ${nothing}`;
+    return `Every label is for this recipient, but there are more than parcels. Use none twice, and tell the shift lead. ${nothing}`;
   return returnAsked
-    ? `The labels of the parcels are right. Without a return label the recipient cannot send it back: tell the lead. ${nothing}`
+    ? `The labels of the parcels are right. Without a return label the recipient cannot send it back: tell the shift lead. ${nothing}`
     : `The labels of the parcels are right. Put the return label on no parcel that goes out. ${nothing}`;
 }
 
@@ -33,27 +33,26 @@ function labelsToCountHint({ labels, parcels, returnLabels, returnAsked, numbers
 export const shipLabel = {
   labelToConfirm: 'Is this the right label?',
   labelToConfirmHint:
-    'This label could not be compared with the order by itself. Compare name and address yourself. Nothing is printed before that.',
+    'This label could not be compared with the order automatically. Compare name and address yourself. Nothing is printed before that.',
   labelsToCount: labelsThatCame,
   labelsToCountHint,
   labelOfHome: 'The label goes to the recipient’s home, not to the service point',
   labelOfHomeHint:
-    'A service point was chosen and paid for. The label has the right name and the recipient’s own address. Nothing is printed before you decide: printed as it is, the parcel goes to the door.',
+    'A service point was chosen and paid for, but the label shows the home address. If you print it, the parcel goes to the door.',
   sheet: {
-    title: (page: number, pages: number) => `Sheet ${page} of ${pages}: what is it?`,
-    knownBy: 'It says',
+    title: (page: number, pages: number) => `Page ${page} of ${pages}: what is it?`,
+    knownBy: 'Text on it',
     hint: (service: string) =>
-      `Is this page for this parcel? The answer of a lead counts for all pages of this form from ${service}, until Setup forgets it. Each is still compared, and one for another parcel is held.`,
+      `Is this page for this parcel? The answer of a shift lead counts for all pages of this kind from ${service}, until Setup forgets it. Each page is still compared, and a page for another parcel is held.`,
     kept: (pages: readonly number[]) =>
       pages.length === 1
-        ? `Sheet ${pages[0]} may be somebody else’s and is not printed with the label. It stays in the history of the parcel.`
-        : `Sheets ${pages.join(', ')} may be somebody else’s and are not printed with the label. They stay in the history of the parcel.`,
+        ? `Page ${pages[0]} may belong to another parcel and is not printed with the label. It stays in the history of the parcel.`
+        : `Pages ${pages.join(', ')} may belong to other parcels and are not printed with the label. They stay in the history of the parcel.`,
     copy: 'From now on a copy',
     document: 'From now on a document',
   },
   labelHeldBack: 'Held back: this label was not printed',
-  labelHeldBackHint:
-    'Somebody said not to print it. The shipment stays booked and paid, and its label stays in Resolve. If it is right after all, print it.',
+  labelHeldBackHint: 'A person held it back. The shipment stays booked and paid, and its label stays in Resolve. If it is right, print it.',
   labelsCame: 'Came',
   labelsBought: 'Was bought',
   boughtLabels: (parcels: number, returnAsked: boolean) =>
@@ -62,7 +61,7 @@ export const shipLabel = {
     [labels > 0 || returnLabels === 0 ? labelCount(labels) : '', returnLabels > 0 ? returnLabelCount(returnLabels) : '']
       .filter(Boolean)
       .join(' and '),
-  labelsRight: 'Print them all the same',
+  labelsRight: 'Print them anyway',
   labelsWrong: 'Hold them back',
   labelRight: 'It is right, print it',
   labelWrong: 'Hold it back',
@@ -72,6 +71,6 @@ export const shipLabel = {
   labelOfAnother: 'The label that came belongs to another order. It was not printed.',
   parcelInHands: 'The parcel in your hands',
   labelThatCame: 'The label that came',
-  callTheLead: 'Keep this parcel here and call the lead.',
+  callTheLead: 'Keep this parcel here and call the shift lead.',
   nothingReadable: 'No recipient could be read on it',
 } as const;

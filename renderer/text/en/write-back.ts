@@ -1,29 +1,29 @@
 export const writeBack = {
-  saysTrouble: 'The shop is not told now: see why below',
+  statusTrouble: 'The shop cannot be informed: see below',
   fileTitle: 'As files',
-  toldNobody: 'No shop is told',
-  waiting: (count: number) => (count === 0 ? 'Everything is told' : `${count} not told yet`),
-  folder: 'Folder that files are laid into',
-  folderHint: 'a whole path, empty for none',
+  none: 'No shop is informed',
+  waiting: (count: number) => (count === 0 ? 'Everything is reported' : `${count} not reported yet`),
+  folder: 'Folder for the files',
+  folderHint: 'full path, empty for none',
   layout: 'Layout',
   layouts: { packbench: 'Packbench', shopify: 'Shopify (Matrixify)', woocommerce: 'WooCommerce (AST)' },
-  fileTold:
-    'Each shipment is in one file, once its tracking number is known or two minutes have passed; numbers that come later follow in a file of their own. Take the files away as you like.',
+  fileHint:
+    'Each shipment is written to one file when its tracking number is known, or after two minutes. Later numbers follow in another file. You may take the files away at any time.',
   fileTroubles: {
     'folder-away': 'The folder cannot be reached. It is tried again every few seconds, and nothing is lost.',
     'folder-full': 'The disk of the folder is full. It is tried again every few seconds, and nothing is lost.',
     'folder-takes-nothing':
-      'The folder takes no files: this computer may not write there, or may not rename. It is tried again every few seconds, and nothing is lost.',
+      'The folder takes no files: this computer has no permission to write or rename there. It is tried again every few seconds, and nothing is lost.',
     'folder-changed':
-      'This is not the folder that was saved here: its share may not be there. Nothing is laid into it. If it is right, save it again.',
+      'This is not the folder that was saved here: its share may be missing. No file is written to it. If it is right, save it again.',
   },
   httpTitle: 'By HTTP',
-  url: 'Address that is told',
+  url: 'Address of the shop',
   urlHint: 'https://shop.example/fulfilments, empty for none',
   plainRisk: 'This address is http://. Anyone on the network can read the token, and the numbers of your orders and parcels.',
   plainInstead: 'To avoid this, write https:// if the shop has it.',
-  plainAccept: 'I accept that others can read what the shop is told',
-  withoutToken: 'Once saved, the shop is told without this header.',
-  httpTold:
-    'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop takes it; tracking numbers that come later follow under a key of their own. What the shop refuses waits in Resolve. Told is what Live books from now on.',
+  plainAccept: 'I accept that others can read what is sent to the shop',
+  withoutToken: 'Once saved, the shop is informed without this header.',
+  httpHint:
+    'Each shipment is sent as JSON, with the same Idempotency-Key at every try, until the shop accepts it. Later tracking numbers follow with another key. Refused shipments wait in Resolve. Only new live shipments are reported.',
 } as const;

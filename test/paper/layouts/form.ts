@@ -1,5 +1,6 @@
 import type { Address } from '../../../shared/address.ts';
 import type { Dice } from '../../crash/dice.ts';
+import { parts } from '../../words.ts';
 import { countries, inPlainLetters, streetLine } from './people.ts';
 
 export type Turn = 'N' | 'R' | 'I' | 'B';
@@ -90,15 +91,9 @@ type Arrangement = 'sender above' | 'sender below' | 'sender left' | 'sender rig
 
 /** Draws one courier's form at random; a person who reads it can always see sender and recipient. */
 export function drawForm(dice: Dice): Form {
-  const arrangement = dice.pick<Arrangement>([
-    'sender above',
-    'sender above',
-    'sender below',
-    'sender left',
-    'sender right',
-    'sender turned',
-    'three columns',
-  ]);
+  const arrangement = dice.pick<Arrangement>(
+    parts('sender above | sender above | sender below | sender left | sender right | sender turned | three columns'),
+  );
   const isBeside = arrangement === 'sender left' || arrangement === 'sender right' || arrangement === 'three columns';
   const [width, height] = dice.pick([
     [812, 1218],

@@ -10,195 +10,70 @@ interface Country {
 }
 type Town = readonly [postalCode: string, city: string, province?: string];
 
-export const countries: readonly [Country, ...Country[]] = [
-  {
-    code: 'DE',
-    names: ['GERMANY', 'Deutschland', 'DE'],
-    towns: [
-      ['10435', 'Berlin'],
-      ['80331', 'München'],
-      ['01067', 'Dresden'],
-      ['50667', 'Köln'],
-      ['24103', 'Kiel'],
-    ],
-    streets: ['Kastanienallee', 'Goethestraße', 'Am Alten Markt', 'Lindenweg', 'Große Bleichen', 'Karl-Marx-Straße'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'NL',
-    names: ['NETHERLANDS', 'Nederland', 'NL'],
-    towns: [
-      ['3511 LN', 'Utrecht'],
-      ['1012 AB', 'Amsterdam'],
-      ['5611 EM', 'Eindhoven'],
-      ['5222 AE', "'s-Hertogenbosch"],
-      ['3846 CA', "'t Harde"],
-    ],
-    streets: ['Oudegracht', 'Keizersgracht', "'s-Gravenlaan", 'Van Goghstraat', 'Lange Nieuwstraat'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'FR',
-    names: ['FRANCE', 'France', 'FR'],
-    towns: [
-      ['44000', 'Nantes'],
-      ['69003', 'Lyon'],
-      ['13008', 'Marseille'],
-      ['92130', 'Issy-les-Moulineaux'],
-      ['94240', "L'Haÿ-les-Roses"],
-    ],
-    streets: ['rue de la Paix', 'avenue Camus', 'boulevard Saint-Michel', "chemin de l'Église", 'place du Général Leclerc'],
-    isNumberFirst: true,
-  },
-  {
-    code: 'GB',
-    names: ['UNITED KINGDOM', 'GREAT BRITAIN', 'GB'],
-    towns: [
-      ['GL55 6HU', 'Chipping Campden'],
-      ['M1 4BT', 'Manchester'],
-      ['EH1 1YZ', 'Edinburgh'],
-      ['LS1 5PS', 'Leeds'],
-      ['PE30 1AA', "King's Lynn"],
-    ],
-    streets: ['Station Road', "St. Mary's Close", 'High Street', 'Mill Hill Lane', 'Orchard Way'],
-    isNumberFirst: true,
-  },
-  {
-    code: 'US',
-    names: ['UNITED STATES', 'USA', 'US'],
-    towns: [
-      ['28052', 'Gastonia', 'NC'],
-      ['95128', 'San Jose', 'CA'],
-      ['60061', 'Vernon Hills', 'IL'],
-      ['78701', 'Austin', 'TX'],
-    ],
-    streets: ['N Main St', 'S Winchester Blvd', 'Oak Ridge Dr', '5th Avenue', 'Corporate Woods Pkwy'],
-    isNumberFirst: true,
-  },
-  {
-    code: 'PL',
-    names: ['POLAND', 'Polska', 'PL'],
-    towns: [
-      ['00-950', 'Warszawa'],
-      ['30-002', 'Kraków'],
-      ['90-001', 'Łódź'],
-    ],
-    streets: ['ul. Długa', 'Aleje Jerozolimskie', 'ul. Piotrkowska', 'os. Bohaterów'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'IT',
-    names: ['ITALY', 'Italia', 'IT'],
-    towns: [
-      ['20121', 'Milano', 'MI'],
-      ['00151', 'Roma', 'RM'],
-      ['17014', 'Cairo Montenotte', 'SV'],
-      ['67100', "L'Aquila", 'AQ'],
-    ],
-    streets: ['Via Roma', 'Corso Vittorio Emanuele', "Piazza dell'Unità", 'Viale Monza'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'SE',
-    names: ['SWEDEN', 'Sverige', 'SE'],
-    towns: [
-      ['113 22', 'Stockholm'],
-      ['532 38', 'Skara'],
-      ['216 12', 'Limhamn'],
-    ],
-    streets: ['Odengatan', 'Västra Hamngatan', 'Stora Nygatan', 'Kungsvägen'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'ES',
-    names: ['SPAIN', 'España', 'ES'],
-    towns: [
-      ['28013', 'Madrid'],
-      ['08002', 'Barcelona'],
-      ['41001', 'Sevilla'],
-    ],
-    streets: ['Calle Mayor', 'Paseo de la Castellana', 'Avenida de América', 'Ronda del Guadiana'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'AT',
-    names: ['AUSTRIA', 'Österreich', 'AT'],
-    towns: [
-      ['5020', 'Salzburg'],
-      ['1070', 'Wien'],
-      ['5400', 'Hallein'],
-    ],
-    streets: ['Mariahilfer Straße', 'Getreidegasse', 'Salzachufer'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'CZ',
-    names: ['CZECH REPUBLIC', 'Česká republika', 'CZ'],
-    towns: [
-      ['110 00', 'Praha 1'],
-      ['602 00', 'Brno'],
-    ],
-    streets: ['Vodičkova', 'Na Příkopě', 'Masarykova'],
-    isNumberFirst: false,
-  },
-  {
-    code: 'DK',
-    names: ['DENMARK', 'Danmark', 'DK'],
-    towns: [
-      ['8000', 'Århus C'],
-      ['9000', 'Aalborg'],
-      ['6000', 'Kolding'],
-    ],
-    streets: ['Nørregade', 'Åboulevarden', 'Vestergade'],
-    isNumberFirst: false,
-  },
-];
+const list = (text: string) => text.split(', ') as [string, ...string[]];
 
-const givenNames = [
-  'Anna',
-  'Jörg',
-  'Marie-Claire',
-  'Piotr',
-  'Zoë',
-  'Søren',
-  'Luca',
-  'Ingrid',
-  'Małgorzata',
-  'Tom',
-  'Ana Lucía',
-  'Jan',
-] as const;
-const surnames = [
-  'Lehmann',
-  'Müller',
-  "O'Brien",
-  'de Vries',
-  'Kowalczyk',
-  'Vilboux',
-  'García Márquez',
-  'Smith',
-  'van den Berg',
-  'Žižková',
-  'Åkesson',
-  'Rossi',
-  'Meyer-Lüdenscheidt',
-  'Brown',
-] as const;
-const companyWords = [
-  'Nordlicht',
-  'Acme',
-  'Velo',
-  'Blue River',
-  'Tante Emma',
-  'Atelier',
-  'Kaufmann',
-  'Polar',
-  'Santa Rosa',
-  'Hifi',
-] as const;
-const companyTrades = ['Trading', 'Supplies', 'Logistics', 'Electronics', 'Moden', 'Design', 'Books'] as const;
-const companyKinds = ['GmbH', 'B.V.', 'Ltd', 'SARL', 'Inc.', 'S.r.l.', 'AB', ''] as const;
-const seconds = ['2nd floor', 'Hinterhaus', 'Apt 103', 'Building C', 'bât. Les Tilleuls', 'c/o Familie Weber'] as const;
+/** Each country: code, form of a street line, names; then its towns; then its streets. */
+const table = `
+  DE; * #; GERMANY, Deutschland, DE;
+    10435 | Berlin, 80331 | München, 01067 | Dresden, 50667 | Köln, 24103 | Kiel;
+    Kastanienallee, Goethestraße, Am Alten Markt, Lindenweg, Große Bleichen, Karl-Marx-Straße
+  NL; * #; NETHERLANDS, Nederland, NL;
+    3511 LN | Utrecht, 1012 AB | Amsterdam, 5611 EM | Eindhoven, 5222 AE | 's-Hertogenbosch, 3846 CA | 't Harde;
+    Oudegracht, Keizersgracht, 's-Gravenlaan, Van Goghstraat, Lange Nieuwstraat
+  FR; # *; FRANCE, France, FR;
+    44000 | Nantes, 69003 | Lyon, 13008 | Marseille, 92130 | Issy-les-Moulineaux, 94240 | L'Haÿ-les-Roses;
+    rue de la Paix, avenue Camus, boulevard Saint-Michel, chemin de l'Église, place du Général Leclerc
+  GB; # *; UNITED KINGDOM, GREAT BRITAIN, GB;
+    GL55 6HU | Chipping Campden, M1 4BT | Manchester, EH1 1YZ | Edinburgh, LS1 5PS | Leeds, PE30 1AA | King's Lynn;
+    Station Road, St. Mary's Close, High Street, Mill Hill Lane, Orchard Way
+  US; # *; UNITED STATES, USA, US;
+    28052 | Gastonia | NC, 95128 | San Jose | CA, 60061 | Vernon Hills | IL, 78701 | Austin | TX;
+    N Main St, S Winchester Blvd, Oak Ridge Dr, 5th Avenue, Corporate Woods Pkwy
+  PL; * #; POLAND, Polska, PL;
+    00-950 | Warszawa, 30-002 | Kraków, 90-001 | Łódź;
+    ul. Długa, Aleje Jerozolimskie, ul. Piotrkowska, os. Bohaterów
+  IT; * #; ITALY, Italia, IT;
+    20121 | Milano | MI, 00151 | Roma | RM, 17014 | Cairo Montenotte | SV, 67100 | L'Aquila | AQ;
+    Via Roma, Corso Vittorio Emanuele, Piazza dell'Unità, Viale Monza
+  SE; * #; SWEDEN, Sverige, SE;
+    113 22 | Stockholm, 532 38 | Skara, 216 12 | Limhamn;
+    Odengatan, Västra Hamngatan, Stora Nygatan, Kungsvägen
+  ES; * #; SPAIN, España, ES;
+    28013 | Madrid, 08002 | Barcelona, 41001 | Sevilla;
+    Calle Mayor, Paseo de la Castellana, Avenida de América, Ronda del Guadiana
+  AT; * #; AUSTRIA, Österreich, AT;
+    5020 | Salzburg, 1070 | Wien, 5400 | Hallein;
+    Mariahilfer Straße, Getreidegasse, Salzachufer
+  CZ; * #; CZECH REPUBLIC, Česká republika, CZ;
+    110 00 | Praha 1, 602 00 | Brno;
+    Vodičkova, Na Příkopě, Masarykova
+  DK; * #; DENMARK, Danmark, DK;
+    8000 | Århus C, 9000 | Aalborg, 6000 | Kolding;
+    Nørregade, Åboulevarden, Vestergade
+`;
+
+export const countries = table
+  .trim()
+  .split(/(?<!;)\n/)
+  .map((line): Country => {
+    const [code = '', form, names = '', towns = '', streets = ''] = line.trim().split(/;\s+/);
+    return {
+      code,
+      names: list(names),
+      towns: list(towns).map((town) => town.split(' | ')) as unknown as Country['towns'],
+      streets: list(streets),
+      isNumberFirst: form === '# *',
+    };
+  }) as unknown as readonly [Country, ...Country[]];
+
+const givenNames = list('Anna, Jörg, Marie-Claire, Piotr, Zoë, Søren, Luca, Ingrid, Małgorzata, Tom, Ana Lucía, Jan');
+const surnames = list(
+  "Lehmann, Müller, O'Brien, de Vries, Kowalczyk, Vilboux, García Márquez, Smith, van den Berg, Žižková, Åkesson, Rossi, Meyer-Lüdenscheidt, Brown",
+);
+const companyWords = list('Nordlicht, Acme, Velo, Blue River, Tante Emma, Atelier, Kaufmann, Polar, Santa Rosa, Hifi');
+const companyTrades = list('Trading, Supplies, Logistics, Electronics, Moden, Design, Books');
+const companyKinds = list('GmbH, B.V., Ltd, SARL, Inc., S.r.l., AB, ');
+const seconds = list('2nd floor, Hinterhaus, Apt 103, Building C, bât. Les Tilleuls, c/o Familie Weber');
 
 const drawName = (dice: Dice): string => `${dice.pick(givenNames)} ${dice.pick(surnames)}`;
 export const drawCompany = (dice: Dice): string =>
@@ -298,12 +173,7 @@ function othersOf(dice: Dice, own: Address): Readonly<Record<string, Address>> {
           'a namesake whose number has a letter': { ...plain, houseNumber: own.houseNumber === base ? `${base} B` : base },
           'a namesake a few doors away': { ...plain, houseNumber: String(Number(base) + 2) },
           'a namesake without a number': { ...plain, houseNumber: '' },
-          'a namesake without a number in another town': {
-            ...plain,
-            ...door(away),
-            street: own.street,
-            houseNumber: '',
-          },
+          'a namesake without a number in another town': { ...plain, ...door(away), street: own.street, houseNumber: '' },
         }),
   };
 }

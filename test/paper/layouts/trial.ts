@@ -1,10 +1,11 @@
 import type { EncodedPaper } from '../../../electron/bench/ports/courier.ts';
 import type { ExpectedLabels, Paper } from '../../../electron/bench/ports/paper.ts';
 import { createPaper } from '../../../electron/paper/paper.ts';
-import { type Address, emptyAddress } from '../../../shared/address.ts';
+import { type Address } from '../../../shared/address.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
 import { workers } from '../../fakes/workers.ts';
+import { addressOf } from '../../fixtures/address.ts';
 import { realCases } from '../real-labels.ts';
 import { drawForm, type Form, type Piece, smaller } from './form.ts';
 import { codesFit, drawPageHand, hasRoomFor, type PageHand, type Part, pagesOf, staysInside, staysWithin } from './page-of.ts';
@@ -245,12 +246,7 @@ async function pdfOf(dice: Dice, papers: Papers, { riderKind, foreign, otherForm
 
 const isStop = ({ kind }: LabelVerdict): boolean => kind === 'other';
 
-const newPaper = (): Paper =>
-  createPaper({
-    ref: () => 'REF',
-    log: () => undefined,
-    workers,
-  });
+const newPaper = (): Paper => createPaper({ ref: () => 'REF', log: () => undefined, workers });
 
 /** Verdict for each real label with the order it was made for. */
 interface TriedLabel {
@@ -262,14 +258,7 @@ interface TriedLabel {
 
 export async function tryRealLabels(): Promise<readonly TriedLabel[]> {
   const paper = newPaper();
-  const stranger: Address = {
-    ...emptyAddress,
-    company: 'Polar Design',
-    street: 'Hauptstr.',
-    houseNumber: '9',
-    postalCode: '24103',
-    city: 'Kiel',
-  };
+  const stranger = addressOf(' | Polar Design | Hauptstr. | 9 | 24103 | Kiel | ');
   try {
     const tried: TriedLabel[] = [];
     for (const { file, format, bytes, to, from, parcels } of realCases()) {

@@ -70,10 +70,7 @@ export const pickupScenes: readonly Scene[] = [
   }),
   scene('pickup-rejected', 'pickup', {
     answers: {
-      requestPickup: failed({
-        ...failure('pickup-rejected', 'c_time must be before the cut-off of 16:30'),
-        means: ['collection-time'],
-      }),
+      requestPickup: failed({ ...failure('pickup-rejected', 'c_time must be before the cut-off of 16:30'), means: ['collection-time'] }),
     },
     act: (page) => page.keyboard.press('F12'),
   }),

@@ -314,7 +314,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('first-run-bring-back', 'setup', {
     frame: ofNewBench,
-    act: (page) => page.getByRole('button', { name: 'Bring a bench back from its copies' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Restore a bench from its copies' }).click(),
   }),
   scene('setup-unsaved', 'setup', {
     act: async (page) => {
@@ -359,7 +359,7 @@ export const setupScenes: readonly Scene[] = [
   ].map(({ name, forms }) =>
     scene(name, 'setup', {
       answers: { setup: ok({ ...setup, settings: { ...setup.settings, forms } }) },
-      act: (page) => page.getByRole('tab', { name: 'Papers' }).click(),
+      act: (page) => page.getByRole('tab', { name: 'Documents' }).click(),
     }),
   ),
   scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
@@ -393,7 +393,7 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(writingBack) },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Back to the shop' }).click();
-      await page.getByRole('button', { name: 'Take out what is kept' }).click();
+      await page.getByRole('button', { name: 'Remove what is kept' }).click();
     },
   }),
   ...[
@@ -422,18 +422,14 @@ export const setupScenes: readonly Scene[] = [
     },
   }),
   scene('setup-defaults-zone-refused', 'setup', {
-    answers: {
-      saveSettings: failed(failure('setting-invalid', [{ code: 'time-zone-unknown', name: 'Amsterdam' }])),
-    },
+    answers: { saveSettings: failed(failure('setting-invalid', [{ code: 'time-zone-unknown', name: 'Amsterdam' }])) },
     act: async (page) => {
       await page.getByRole('tab', { name: 'Defaults' }).click();
       await page.getByLabel('Time zone of the warehouse').fill('Amsterdam');
       await page.keyboard.press('F10');
     },
   }),
-  scene('setup-dictionary-unreadable', 'setup', {
-    answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
-  }),
+  scene('setup-dictionary-unreadable', 'setup', { answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) } }),
   scene('setup-account-rejected', 'setup', {
     answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
     act: async (page) => {

@@ -141,9 +141,7 @@ export const shipScenes: readonly Scene[] = [
     frame: { printerWarnings: [{ code: 'protected-print' }, { code: 'stock-missing', widthMm: 102, heightMm: 152 }] },
   }),
   scene('ship-ready-hard-to-read', 'ship', { frame: { hardToRead: { again: 6, of: 20 } } }),
-  scene('ship-ready-batch-paused', 'ship', {
-    frame: { batchPause: { paused: 'label-printer-gone', pausedAt: 'ORD-48261' as OrderKey } },
-  }),
+  scene('ship-ready-batch-paused', 'ship', { frame: { batchPause: { paused: 'label-printer-gone', pausedAt: 'ORD-48261' as OrderKey } } }),
   scene('ship-ready-standby', 'ship', { frame: { standbyPrinter: 'in-use' } }),
   scene('ship-ready-plan-near', 'ship', { frame: { monthCount: 1412, planNotice: 'near' } }),
   scene('ship-ready-plan-reached', 'ship', { frame: { monthCount: 1500, planNotice: 'reached' } }),
@@ -255,11 +253,7 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-choosing-changed', 'ship', { workflow: { ...choosing, notice: failure('price-changed') } }),
   scene('ship-choosing-customs', 'ship', {
-    workflow: {
-      ...choosing,
-      order: toSwitzerland,
-      declared: declarationOf({ ...sender, eori: '' }, toSwitzerland),
-    },
+    workflow: { ...choosing, order: toSwitzerland, declared: declarationOf({ ...sender, eori: '' }, toSwitzerland) },
   }),
   scene('ship-choosing-many', 'ship', {
     large: true,
@@ -281,11 +275,7 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-choosing-three-items', 'ship', { workflow: { ...choosing, order: threeItems } }),
   // As many notices at once as a bad day brings.
   scene('ship-choosing-notices', 'ship', {
-    frame: {
-      standbyPrinter: 'in-use',
-      printerWarnings: [{ code: 'protected-print' }],
-      hardToRead: { again: 6, of: 20 },
-    },
+    frame: { standbyPrinter: 'in-use', printerWarnings: [{ code: 'protected-print' }], hardToRead: { again: 6, of: 20 } },
     workflow: {
       ...choosing,
       order: { ...threeItems, noteForPacker: jurgen.noteForPacker },
@@ -349,10 +339,7 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-printing-next-waits', 'ship', { workflow: { step: 'printing', booking: second }, waiting: nextOrders }),
   scene('ship-printing-waits', 'ship', {
     frame: { labelPrinter: { kind: 'not-ready', reason: 'out-of-labels' }, standbyPrinter: 'spare' },
-    workflow: {
-      step: 'printing',
-      booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }),
-    },
+    workflow: { step: 'printing', booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'queued', { detail: 'printer-out-of-labels' })] }) },
     answers: { drawSheet: ok([{ format: 'ZPL', bytes: labelOf(jurgen) }]) },
   }),
   scene('ship-printing-printer-gone', 'ship', {
@@ -453,11 +440,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-done-unconfirmed', 'ship', {
-    workflow: {
-      step: 'done',
-      booking: unconfirmed,
-      failure: failure('print-unknown', 'The connection broke while the label was sent.'),
-    },
+    workflow: { step: 'done', booking: unconfirmed, failure: failure('print-unknown', 'The connection broke while the label was sent.') },
     answers: {
       toResolve: ok([
         ...toResolve,
@@ -600,10 +583,7 @@ export const shipScenes: readonly Scene[] = [
       step: 'stopped',
       code: 'ORD-48213',
       order: jurgen,
-      failure: {
-        ...failure('booking-rejected', 'd_postal 10623 is not served by this courier'),
-        means: ['postal-code'],
-      },
+      failure: { ...failure('booking-rejected', 'd_postal 10623 is not served by this courier'), means: ['postal-code'] },
       problems: [],
     },
   }),

@@ -14,7 +14,7 @@ export const trackScenes: readonly Scene[] = [
   scene('track-attaching', 'track', {
     act: async (page) => {
       await page.keyboard.type('9031 5528 0098\n', { delay: 60 });
-      await page.getByRole('button', { name: 'Attach papers' }).click();
+      await page.getByRole('button', { name: 'Attach a document' }).click();
     },
     answers: { track: ok({ ...tracked, uploads: [invoice, { ...invoice, id: 'u-2', state: 'accepted', name: 'origin-48204.docx' }] }) },
   }),

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readDraft } from '../../../renderer/orders/order-draft.ts';
-import { say } from '../../../renderer/text/reasons.ts';
+import { reasonText } from '../../../renderer/text/reasons.ts';
 import { usualShipment } from '../../../shared/order.ts';
 import { moneyDigits, readAmount } from '../../../shared/units.ts';
-import { closeAll, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 const header = 'order,name,street,postal_code,city,country,phone,weight_kg,contents,value,currency,length_cm,width_cm,height_cm';
 const row = (order: string, weight: string, value: string, currency: string) =>
@@ -76,9 +74,8 @@ test.each([
   ['cost more than their parcel', '10,0.1,NL,30,691200', /worth 300\.00 EUR together, the whole parcel 64\.00 EUR/],
 ])('products that %s stop the order before a price is requested', async (_what, product, says) => {
   const station = await bench(`${productHeader}\n${row('A-1', '1.2', '64', 'EUR')},BOWL,Bowl,${product}`);
-  await station.call('scan', { code: 'A-1' });
-  const { problems } = await station.at('stopped');
-  expect(problems.map(({ why }) => say(why)).join()).toMatch(says);
+  const { problems } = await station.scan('A-1', 'stopped');
+  expect(problems.map(({ why }) => reasonText(why)).join()).toMatch(says);
   expect(sent(station, 'quote')).toBe(0);
 });
 
@@ -88,8 +85,7 @@ test('products heavier than the usual parcel are weighed instead of taking the d
       'order,name,street,postal_code,city,country,phone,product_code,product_weight_kg\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,BOWL,5',
     settings: { defaults: { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: { minor: 100, currency: 'EUR' } } },
   });
-  await station.call('scan', { code: 'A-1' });
-  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight']);
+  expect((await station.scan('A-1', 'asking')).questions.map(({ kind }) => kind)).toEqual(['weight']);
 });
 
 test('a product row without a currency takes that of its parcel, and the form keeps it', async () => {

@@ -1,19 +1,14 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { detailOf } from '../../../renderer/text/reasons.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { newLookUp } from '../../../shared/order-source.ts';
 import { slotOf } from '../../../shared/scan.ts';
-import { closeAll, counted, startPlainStation } from '../../path/plain-station.ts';
-
-const servers: Server[] = [];
-afterEach(async () => {
-  await closeAll();
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
-});
+import { closeLater } from '../../later.ts';
+import { counted, startPlainStation } from '../../path/plain-station.ts';
 
 const kastanienallee = { street: 'Kastanienallee 84', postal_code: '10435', city: 'Berlin', country: 'DE', phone: '+49 30 5557210' };
 const vase = { length_cm: '20', width_cm: '20', height_cm: '10', weight_kg: '1.2', contents: 'Vase', value: '64', currency: 'EUR' };
@@ -89,7 +84,7 @@ async function startStranger(next: () => { readonly answer: Answer; readonly nam
     drawn.say(response, decodeURIComponent(request.url?.split('/').at(-1) ?? ''), name);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  servers.push(server);
+  closeLater(() => server.close().closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOffers } from '../../../electron/courier/quote.ts';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { emptyAddress, leavesCustomsTerritory, placeApart, splitStreet } from '../../../shared/address.ts';
@@ -6,9 +6,8 @@ import { readBox, withNumber } from '../../../shared/delivery-place.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { noHouseNumber, toTheBox } from '../../../shared/question.ts';
 import { isSureToGo, mayGo } from '../../../shared/quote.ts';
-import { closeAll, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
+import { parts } from '../../words.ts';
 
 const header =
   'order,name,street,house_number,street_2,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
@@ -22,8 +21,7 @@ const asked = async ({ call, at }: PlainStation) => {
 };
 async function bought(station: PlainStation) {
   const { serviceId } = await station.at('choosing');
-  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
-  await station.at('done');
+  await station.take(serviceId, 'done');
   const { street1, streetNo, street2 } = station.service.orders()[0]!.shipment.recipient;
   return { street1, streetNo, street2 };
 }
@@ -131,14 +129,8 @@ test.each([
 });
 
 test.each([
-  'Box Hill Road 5',
-  'Postfachweg 3',
-  'Boxgasse 12',
-  'Kerkstraat 12',
-  'Plaza Mayor 3',
-  'Apartado',
-  'Rue de la Poste 2',
-  'Poststraße 9',
+  ...parts('Box Hill Road 5 | Postfachweg 3 | Boxgasse 12 | Kerkstraat 12 | Plaza Mayor 3 | Apartado | Rue de la Poste 2'),
+  ...parts('Poststraße 9'),
 ])('takes "%s" as a street', (line) => expect(readBox(line)).toBeUndefined());
 
 const at = (country: string, postalCode: string) => ({ ...emptyAddress, country, postalCode });
@@ -171,14 +163,12 @@ test('an HS code entered once is offered for the same product again, but never f
   expect(await asked(station)).toEqual([{ kind: 'hs-code', parcel: 0, found: '' }]);
   await station.answerAll({ 'hs-code': '6912.00' });
   await station.at('choosing');
-  await station.call('scan', { code: 'A-2' });
-  expect((await station.at('asking')).questions).toEqual([{ kind: 'hs-code', parcel: 0, found: '691200' }]);
+  expect((await station.scan('A-2', 'asking')).questions).toEqual([{ kind: 'hs-code', parcel: 0, found: '691200' }]);
 });
 
 test('a document that leaves the customs territory needs no HS code', async () => {
   const station = await bench(abroad);
   const order = await station.call('order', { key: 'A-1' as OrderKey });
   await station.call('saveOrder', { order: { ...order, consignmentType: 'Document' } });
-  await station.call('scan', { code: 'A-1' });
-  await station.at('choosing');
+  await station.scan('A-1', 'choosing');
 });

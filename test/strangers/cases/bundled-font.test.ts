@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerPage } from '../../../electron/shell/pages.ts';
+import { newFolder } from '../../later.ts';
 
 const asset = 'inter-latin-wght-normal.woff2';
 const bundled = readFileSync(new URL(`../../../node_modules/@fontsource-variable/inter/files/${asset}`, import.meta.url));
 
 test('a machine with only DejaVu gets the font from the program, and the page loads it from nowhere else', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'packbench-pages-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = newFolder('pages');
   writeFileSync(join(root, asset), bundled);
   const answer = await answerPage(`app://bundle/${asset}`, root, 'once');
   expect(answer.status).toBe(200);

@@ -1,21 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureRemedies } from '../../../shared/failure.ts';
-import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+import { type MarkingService } from '../../fakes/marking-service.ts';
+import { startFront } from '../../path/front.ts';
+import { type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
-let front: MarkingService | undefined;
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
-});
+let front: MarkingService;
 
 const errors = (...said: string[]) => ({ result: {}, errors: said });
 async function startBench(): Promise<PlainStation> {
   const bench = await startPlainStation();
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (_action, same) => same);
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  front = await startFront(bench);
   return bench;
 }
 
@@ -31,18 +25,17 @@ test.each([
   ['goods that are forbidden, which says nothing of a key', 'Liquids are forbidden with this courier', 'booking-rejected', 'correct-order'],
 ] as const)('%s reported by ship with HTTP 200 has its own remedy, and is not sent twice', async (_what, said, code, remedy) => {
   const bench = await startBench();
-  front?.next('ship', () => errors(said));
-  await bench.buy('ORD-1001');
-  const { failure } = await bench.at('stopped');
+  front.next('ship', () => errors(said));
+  const { failure } = await bench.buy('ORD-1001', 'stopped');
   expect(failure).toMatchObject({ code, detail: said });
   expect(failureRemedies[failure.code]).toBe(remedy);
   expect(bench.station.snapshot().frame.service).toBe(code === 'credentials-rejected' ? 'rejected' : 'linked');
-  expect(front?.asked().filter((each) => each.includes('"action":"ship"'))).toHaveLength(1);
+  expect(front.asked().filter((each) => each.includes('"action":"ship"'))).toHaveLength(1);
 });
 
 test('a quote with HTTP 200 is refused for a revoked key, and the bar shows it', async () => {
   const bench = await startBench();
-  front?.next('quote', () => errors('The key was revoked'));
+  front.next('quote', () => errors('The key was revoked'));
   await bench.scanAndAnswer('ORD-1001');
   expect((await bench.at('stopped')).failure).toMatchObject({ code: 'credentials-rejected', means: ['key-not-accepted'] });
   expect(bench.station.snapshot().frame.service).toBe('rejected');
@@ -50,9 +43,8 @@ test('a quote with HTTP 200 is refused for a revoked key, and the bar shows it',
 
 test('each of two errors is explained, and the one to fix first gives the button', async () => {
   const bench = await startBench();
-  front?.next('ship', () => errors('eori of sender missing', 'service_id 4711 expired', 'E-77 by host'));
-  await bench.buy('ORD-1001');
-  const { failure } = await bench.at('stopped');
+  front.next('ship', () => errors('eori of sender missing', 'service_id 4711 expired', 'E-77 by host'));
+  const { failure } = await bench.buy('ORD-1001', 'stopped');
   expect(failure.code).toBe('offer-expired');
   expect(failure.means).toEqual(['eori', 'offer-too-old']);
   expect(failure.detail).toContain('E-77 by host');

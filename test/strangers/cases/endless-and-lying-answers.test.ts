@@ -105,11 +105,7 @@ test.each(Object.entries(strange))('a shop over TLS that %s yields no order, and
     authorities: () => [],
     fail: (code, why) => failed({ code, ref: '', detail: '', reasons: [why] }),
   });
-  const lookUp = {
-    ...newLookUp,
-    url: `https://127.0.0.1:${server.port}/{order}`,
-    mostSeconds: mostMs / 1000,
-  };
+  const lookUp = { ...newLookUp, url: `https://127.0.0.1:${server.port}/{order}`, mostSeconds: mostMs / 1000 };
   const asked = await measured(server, () => source.ask(lookUp, 'A-1', new AbortController().signal));
   if (asked.ok) expect(() => JSON.parse(Buffer.from(asked.value ?? []).toString())).toThrow(SyntaxError);
   else expect(detailOf(asked.failure)).toMatch(/\w{4}/);

@@ -1,16 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { senderAt } from '../../../shared/sender.ts';
-import { type Fields, type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+import { type Fields, type MarkingService } from '../../fakes/marking-service.ts';
+import { startFront } from '../../path/front.ts';
+import { type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
-let front: MarkingService | undefined;
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
-});
+let front: MarkingService;
 
 /** Three services: the first and the last offer both extras, the second neither. */
 function threeServices(answer: Fields): Fields {
@@ -31,14 +27,12 @@ function threeServices(answer: Fields): Fields {
 
 async function atTiles(mark = threeServices, options: PlainOptions = {}): Promise<PlainStation> {
   const bench = await startPlainStation(options);
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (action, answer) => (action === 'quote' ? mark(answer) : answer));
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  front = await startFront(bench, (action, answer) => (action === 'quote' ? mark(answer) : answer));
   return bench;
 }
 
 const shipped = (): Fields => {
-  const body = front?.asked().find((each) => each.includes('"action":"ship"')) ?? '{}';
+  const body = front.asked().find((each) => each.includes('"action":"ship"')) ?? '{}';
   return JSON.parse(body) as Fields;
 };
 async function select(bench: PlainStation, service: Service | undefined) {
@@ -58,8 +52,7 @@ test('insurance and CO₂ stay chosen across services, are marked as left out if
   expect(without.wish).toMatchObject({ co2: true, insurance: true });
   const { extras } = await select(bench, three);
   expect(extras).toMatchObject({ co2: true, insurance: true });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: three?.serviceId ?? '' });
-  await bench.at('done');
+  await bench.take(three?.serviceId ?? '', 'done');
   expect(shipped()).toMatchObject({ co2: '1', insurance: '1' });
   expect(bench.service.orders()).toHaveLength(1);
 });
@@ -98,8 +91,7 @@ test('an extra with an unreadable price is offered without a price, and is bough
   const { quote, serviceId } = await bench.toTiles('ORD-1001');
   expect(quote.services.map(({ co2, insurance }) => [co2, insurance])).toEqual(quote.services.map(() => ['not-said', 'not-said']));
   await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'co2' });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.take(serviceId, 'done');
   expect(booking.extras.co2).toBe(true);
   expect(shipped()).toMatchObject({ co2: '1', insurance: '0' });
 });

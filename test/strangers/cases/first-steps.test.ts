@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { startPlainStation } from '../../path/plain-station.ts';
 
 test('a first step is ticked after its test print or its scan on this bench, even after a restart', async () => {
   const { call, reopen } = await startPlainStation();

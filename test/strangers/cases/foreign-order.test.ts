@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 /** Returns a bench, and an order that another program booked with the same key. */
 async function beside(): Promise<{ bench: PlainStation; orderNo: string }> {

@@ -1,20 +1,15 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newestRecord } from '../../../electron/journal/witness.ts';
 import { sampleOrdersCsv } from '../../../electron/training/sample-orders.ts';
-import { closeAll, type PlainStation, pickupOf, startPlainStation, witnessOf } from '../../path/plain-station.ts';
-
-const copies = new Set<string>();
-afterEach(async () => {
-  await closeAll();
-  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
-});
+import { removeLater } from '../../later.ts';
+import { witnessOf } from '../../path/plain-platform.ts';
+import { kindsToResolve, type PlainStation, pickupOf, startPlainStation } from '../../path/plain-station.ts';
 
 /** Copies a folder as a person would for a backup; returns a function that restores the copy. */
 function copied(folder: string): () => void {
-  const copy = `${folder}.copy`;
-  copies.add(copy);
+  const copy = removeLater(`${folder}.copy`);
   cpSync(folder, copy, { recursive: true });
   return () => {
     rmSync(folder, { recursive: true });
@@ -30,10 +25,7 @@ const witnessFile = ({ dir }: PlainStation): string => {
 const witnessed = (bench: PlainStation) => newestRecord(readFileSync(witnessFile(bench)));
 const frame = (bench: PlainStation) => bench.station.snapshot().frame;
 
-async function ship(bench: PlainStation, key: string) {
-  await bench.buy(key);
-  return (await bench.at('done')).booking;
-}
+const ship = async (bench: PlainStation, key: string) => (await bench.ship(key)).booking;
 
 test('an old data folder is detected, shown on Ship, and buys no order again', async () => {
   const bench = await startPlainStation({ world: 'live' });
@@ -46,8 +38,7 @@ test('an old data folder is detected, shown on Ship, and buys no order again', a
   await bench.reopen(putBack);
   expect(frame(bench).restored).toMatchObject({ backupAt: expect.stringMatching(/Z$/) });
   await expect(bench.call('requestPickup', pickupOf(first))).rejects.toThrow('pickup-may-be-requested');
-  await bench.call('scan', { code: 'ORD-1002' });
-  await bench.at('may-be-shipped');
+  await bench.scan('ORD-1002', 'may-be-shipped');
   // The doubt survives a restart until a person ends it.
   const since = frame(bench).restored;
   await bench.reopen();
@@ -81,8 +72,7 @@ test('a data folder without journal and copies books nothing until a person star
   await bench.call('beginEmptyJournal', { reason: 'no copy is left', pin: '' });
   expect(frame(bench).restored).toMatchObject({ backupAt: null });
   await bench.call('importOrders', { name: 'orders.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) });
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('may-be-shipped');
+  await bench.scan('ORD-1001', 'may-be-shipped');
   expect(bench.service.orders()).toHaveLength(1);
 });
 
@@ -123,7 +113,6 @@ test('the rollback guard is on the disk before a booking, a pickup or a document
       return journal;
     },
     courier: (courier) => ({
-      ...courier,
       sendOnce: (request) => {
         left.push(`${request.action} ${isWitnessed() ? 'witnessed' : 'not witnessed'}`);
         return courier.sendOnce(request);
@@ -168,8 +157,7 @@ test('a person can report that the whole computer was restored, and then every o
   expect(frame(bench).restored).toBeNull();
   await bench.call('declareRestored', {});
   expect(frame(bench).restored).toMatchObject({ backupAt: expect.stringMatching(/Z$/) });
-  await bench.call('scan', { code: 'ORD-1002' });
-  await bench.at('may-be-shipped');
-  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toContain('journal-restored');
+  await bench.scan('ORD-1002', 'may-be-shipped');
+  expect(await kindsToResolve(bench)).toContain('journal-restored');
   expect(bench.service.orders()).toHaveLength(2);
 });

@@ -1,17 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { CallArgs } from '../../../shared/ipc.ts';
 import { httpAnswer, type RawServer, startRawServer } from '../../fakes/raw-server.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+import { stopLater } from '../../later.ts';
+import { type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 let elsewhere: RawServer;
 beforeEach(async () => {
-  elsewhere = await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":[],"errors":[]}')));
-});
-afterEach(async () => {
-  await closeAll();
-  await elsewhere.stop();
+  elsewhere = stopLater(await startRawServer((socket) => socket.end(httpAnswer(200, '{"result":[],"errors":[]}'))));
 });
 
 const connectTo = (bench: PlainStation, baseUrl: string, change: Partial<CallArgs<'connect'>> = {}) =>

@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { type PlainOptions, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 /** Returns a station whose PIN is 4711, and the lines of its history about PINs. */
 async function withPin(options: PlainOptions = {}) {
@@ -11,7 +9,6 @@ async function withPin(options: PlainOptions = {}) {
   const bench = await startPlainStation({
     ...options,
     journal: (journal) => ({
-      ...journal,
       record: (bookingId, what, detail) => {
         if (what.startsWith('pin')) said.push(what);
         journal.record(bookingId, what, detail);

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawZpl } from '../../../electron/training/picture.ts';
-import { type Fields, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, pickupOf, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { type Fields } from '../../fakes/marking-service.ts';
+import { startFront } from '../../path/front.ts';
+import { pickupOf, startPlainStation } from '../../path/plain-station.ts';
 
 const zpl = '^XA^FO50,50^A0N,40,40^FDMANIFEST 4711^FS^XZ';
 const [png = new Uint8Array()] = await drawZpl(Buffer.from(zpl), { widthMm: 50, heightMm: 30, dpmm: 8 });
@@ -20,14 +19,10 @@ function beginnings(dir: string): string[] {
 /** Orders a driver whose manifest has this form. */
 async function pickedUp(manifest: unknown, saveFile?: (name: string, bytes: Uint8Array) => Promise<string>) {
   const bench = await startPlainStation({ platform: saveFile ? { saveFile } : {} });
-  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
-  const { key, secret } = bench.service;
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const front = await startFront(bench);
+  const { booking } = await bench.ship('ORD-1001');
   front.next('pickup', (answer) => ({ ...answer, result: { ...(answer['result'] as Fields), manifest } }));
   const pickup = await bench.call('requestPickup', pickupOf(booking));
-  await front.stop();
   const due = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'paper-due');
   return { bench, pickup, due, which: { ownerId: pickup.id, paper: 'manifest' as const } };
 }

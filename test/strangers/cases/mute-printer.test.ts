@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { PrinterTiming } from '../../../electron/printers/printer-timing.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import { startTcpPrinter } from '../../fakes/tcp-printer.ts';
-import { closeAll, labelPrinterAt, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { labelPrinterAt, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 /** Longer than any test may take: a bench that waits for this answer never continues. */
 const forEver = 60_000;
@@ -29,8 +27,7 @@ async function startMute() {
   const timing: { -readonly [Key in keyof PrinterTiming]?: PrinterTiming[Key] } = { answerMs: 20, muteAnswerMs: 20 };
   const bench = await startPlainStation({ printerTiming: timing, settings: { printers: [labelPrinterAt(mute.address)] } });
   const ship = async (code: string): Promise<void> => {
-    await bench.buy(code);
-    await bench.at('done');
+    await bench.ship(code);
   };
   return {
     bench,
@@ -41,8 +38,7 @@ async function startMute() {
       await ship(code);
       // The program asks the service for the tracking number after the label.
       await expect.poll(() => labelCode(bench)).not.toBe('');
-      await bench.call('scan', { code: labelCode(bench) });
-      const { booking } = await bench.at('done');
+      const { booking } = await bench.scan(labelCode(bench), 'done');
       expect(booking.onParcelAt).not.toBeNull();
     },
     async reopenWith(patience: number, answers?: number): Promise<void> {

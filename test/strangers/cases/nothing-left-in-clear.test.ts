@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createPrinters } from '../../../electron/printers/printers.ts';
 import { readyRawQueue, startIppServer } from '../../fakes/ipp-server.ts';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
+import { newFolder } from '../../later.ts';
+import { startPlainStation } from '../../path/plain-station.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'packbench-clear-'));
-});
-afterEach(async () => {
-  await closeAll();
-  rmSync(home, { recursive: true, force: true });
+  home = newFolder('clear');
 });
 
 const entries = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -54,8 +50,7 @@ describe.skipIf(process.platform === 'win32')('on a system with owners and modes
 
   test('no other user can read a data folder, even one that was readable before', async () => {
     const bench = await startPlainStation();
-    await bench.buy('ORD-1001');
-    await bench.at('done');
+    await bench.ship('ORD-1001');
     const open = (): string[] => [
       ...((statSync(bench.dir).mode & 0o777) === 0o700 ? [] : ['the folder itself']),
       ...entries(bench.dir)

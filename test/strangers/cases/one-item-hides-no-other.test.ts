@@ -1,18 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../../electron/bench/ports/journal.ts';
 import { readEnvelope } from '../../../electron/courier/envelope.ts';
 import type { ResolveItem } from '../../../shared/ipc.ts';
-import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+import { startFront } from '../../path/front.ts';
+import { kindsToResolve, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
-let front: MarkingService | undefined;
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
-});
-
-const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 const badge = ({ station }: PlainStation): number => station.snapshot().frame.toResolve;
 const unreadable = <T extends object>(item: T, field: keyof T, why: string): T =>
   Object.defineProperty({ ...item }, field, {
@@ -25,13 +17,10 @@ const letters = (megabytes: number): string => 'QUJD'.repeat(megabytes << 18);
 /** Creates one unknown booking for each answer to `ship`. */
 async function unknownBookings(answers: readonly Readonly<Record<string, unknown>>[], journal?: (journal: Journal) => Journal) {
   const bench = await startPlainStation(journal && { journal });
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (_action, same) => same);
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  const front = await startFront(bench);
   for (const [index, answer] of answers.entries()) {
     front.next('ship', () => answer);
-    await bench.buy(`ORD-100${index + 1}`);
-    await bench.at('unknown');
+    await bench.buy(`ORD-100${index + 1}`, 'unknown');
     await bench.call('park', { workflowNo: bench.workflowNo() });
   }
   return bench;
@@ -52,7 +41,7 @@ test('an answer of seven megabytes hides neither its own booking nor another', a
     expect(shown?.exchange.answer).toContain('characters)');
   }
   await bench.call('settleNotBooked', { bookingId: first?.booking.id ?? '', reason: 'Not in the account', pin: '' });
-  expect(await kinds(bench)).toEqual(['booking-unknown', 'booking-unknown']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-unknown', 'booking-unknown']);
 });
 
 test('a booking with an unreadable exchange shows its reference, and can still be settled', async () => {
@@ -73,14 +62,13 @@ test('a booking with an unreadable exchange shows its reference, and can still b
 
 test('an unreadable item is listed as such next to all others, until a person closes it', async () => {
   const bench = await startPlainStation({
-    journal: (journal): Journal => ({
-      ...journal,
+    journal: (journal) => ({
       rowProblems: () => journal.rowProblems().map((row, index) => (index === 0 ? unreadable(row, 'problem', 'it is damaged') : row)),
     }),
   });
   const rows = ['order,name,street,city,country', ',No Key,Street 1,Berlin,DE', ',Nor Here,Street 2,Berlin,DE'].join('\n');
   await bench.call('importOrders', { name: 'two.csv', bytes: new TextEncoder().encode(rows) });
-  expect(await kinds(bench)).toEqual(['item-unreadable', 'row-unreadable']);
+  expect(await kindsToResolve(bench)).toEqual(['item-unreadable', 'row-unreadable']);
   expect(badge(bench)).toBe(2);
   const [broken] = await bench.call('toResolve', {});
   if (broken?.kind !== 'item-unreadable') throw new Error('nothing is unreadable');
@@ -88,22 +76,20 @@ test('an unreadable item is listed as such next to all others, until a person cl
   const given = { of: broken.of, id: broken.id, reason: 'That row is not needed', pin: '' };
   expect(await bench.station.handlers.closeUnreadable({ ...given, reason: ' ' })).toMatchObject({ failure: { code: 'reason-missing' } });
   await bench.call('closeUnreadable', given);
-  expect(await kinds(bench)).toEqual(['row-unreadable']);
+  expect(await kindsToResolve(bench)).toEqual(['row-unreadable']);
   expect(badge(bench)).toBe(1);
 });
 
 test('a list that fails completely hides no other list, and the badge still counts it', async () => {
   const bench = await startPlainStation({
-    journal: (journal): Journal => ({
-      ...journal,
+    journal: () => ({
       parkedBookings: () => {
         throw new TypeError('a row of this list is damaged');
       },
     }),
   });
   bench.service.faults.next('ship', 'execute-then-reset');
-  await bench.buy('ORD-1001');
-  await bench.at('unknown');
+  await bench.buy('ORD-1001', 'unknown');
   expect(badge(bench)).toBe(2);
   expect(await bench.call('toResolve', {})).toMatchObject([
     { kind: 'booking-unknown' },
@@ -121,10 +107,7 @@ test('thousands of invalid order numbers next to errors are read in a moment', (
 
 test('an unreadable row does not keep any order from being scanned', async () => {
   const bench = await startPlainStation({
-    journal: (journal): Journal => ({
-      ...journal,
-      rowProblems: () => journal.rowProblems().map((row) => unreadable(row, 'problem', 'it is damaged')),
-    }),
+    journal: (journal) => ({ rowProblems: () => journal.rowProblems().map((row) => unreadable(row, 'problem', 'it is damaged')) }),
   });
   const rows = 'order,name,street,city,country\n,No Key,Street 1,Berlin,DE';
   await bench.call('importOrders', { name: 'one.csv', bytes: new TextEncoder().encode(rows) });
@@ -138,8 +121,7 @@ test('items that are put aside are counted without reading them, however many th
   let reads = 0;
   const aside = new Set<string>();
   const bench = await startPlainStation({
-    journal: (journal): Journal => ({
-      ...journal,
+    journal: (journal) => ({
       booking(id) {
         if (aside.has(id)) reads += 1;
         return journal.booking(id);
@@ -153,6 +135,6 @@ test('items that are put aside are counted without reading them, however many th
   for (const item of await bench.call('toResolve', {})) if (item.kind === 'put-aside') aside.add(item.booking.id);
   expect(aside.size).toBe(2);
   expect([badge(bench), reads]).toEqual([2, 0]);
-  expect(await kinds(bench)).toEqual(['put-aside', 'put-aside']);
+  expect(await kindsToResolve(bench)).toEqual(['put-aside', 'put-aside']);
   expect(reads).toBeGreaterThan(0);
 });

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkContract, checkShipment } from '../../../electron/courier/contract-check.ts';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from '../../path/plain-station.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const spelt = ['environment', 'environmet', 'instructions', 'instuctions'];
@@ -87,8 +85,7 @@ test('an admin sets the spelling in Setup for a service that refuses every quote
     await bench.scanAndAnswer('ORD-1001');
     expect((await bench.at('stopped')).failure).toMatchObject({ code: 'service-refused', detail: 'Unknown element: environmet' });
     await bench.call('saveSettings', { settings: { spellings: { environment: 'environment', instructions: 'learned' } } });
-    await bench.buy('ORD-1001');
-    await bench.at('done');
+    await bench.ship('ORD-1001');
     expect(bench.service.orders()).toHaveLength(1);
   } finally {
     front.closeAllConnections();

@@ -1,12 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPrinters } from '../../../electron/printers/printers.ts';
 import type { Frame } from '../../../shared/bench.ts';
 import { startTcpPrinter } from '../../fakes/tcp-printer.ts';
-import { closeAll, labelPrinterAt, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { labelPrinterAt, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 const labelPrinter = (bench: PlainStation): Frame['labelPrinter'] => bench.station.snapshot().frame.labelPrinter;
 /** Returns every state of the frame's label printer, with the step at which it was pushed. */
@@ -26,8 +24,7 @@ test('a printer fault found before buying appears in the top bar at once', async
   const bench = await startPlainStation({ platform: noPoll });
   const { serviceId } = await bench.toTiles('ORD-1001');
   bench.printer.set({ paperOut: true });
-  await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
-  expect((await bench.at('choosing')).notice?.code).toBe('printer-out-of-labels');
+  expect((await bench.take(serviceId, 'choosing')).notice?.code).toBe('printer-out-of-labels');
   expect(labelPrinter(bench)).toEqual({ kind: 'not-ready', reason: 'out-of-labels' });
 });
 

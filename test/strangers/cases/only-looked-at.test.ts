@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Hold } from '../../../shared/order.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 const park = async (bench: PlainStation): Promise<string[]> =>
   (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'put-aside' ? [item.booking.orderKey] : []));
@@ -19,8 +17,7 @@ test('viewing several orders that may not be shipped leaves nothing in Resolve',
   const held = { 'ORD-1001': 'on-hold', 'ORD-1002': 'cancelled', 'ORD-1003': 'unpaid' } as const;
   for (const [key, why] of Object.entries(held)) await hold(bench, key, why);
   for (const [key, why] of Object.entries(held)) {
-    await bench.call('scan', { code: key });
-    expect(await bench.at('stopped')).toMatchObject({ order: { key }, failure: { code: `order-${why}` } });
+    expect(await bench.scan(key, 'stopped')).toMatchObject({ order: { key }, failure: { code: `order-${why}` } });
   }
   await bench.call('scan', { code: 'ORD-1004' });
   expect(await park(bench)).toEqual([]);
@@ -30,8 +27,7 @@ test('an order left for another one is not in doubt, but one that was put aside 
   const bench = await startPlainStation();
   await bench.toTiles('ORD-1001');
   await hold(bench, 'ORD-1002', 'on-hold');
-  await bench.call('scan', { code: 'ORD-1002' });
-  await bench.at('stopped');
+  await bench.scan('ORD-1002', 'stopped');
   expect(await park(bench)).toEqual([]);
   await bench.call('park', { workflowNo: bench.workflowNo() });
   expect(await park(bench)).toEqual(['ORD-1002']);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerPage, pagePolicy } from '../../../electron/shell/pages.ts';
+import { words } from '../../words.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-pages-'));
 const pages = join(home, 'renderer');
@@ -17,15 +18,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const ask = (path: string) => answerPage(`app://bundle${path}`, pages, 'n0nce');
 
 test.each([
-  '/..%2fsecret.html',
-  '/..%2frenderer-other%2fsecret.html',
-  '/..%5csecret.html',
-  '/%2e%2e%2fsecret.html',
-  '/index.html%00.html',
-  '/data.json',
-  '/missing.html',
-  '/%',
-  '/',
+  ...words('/..%2fsecret.html /..%2frenderer-other%2fsecret.html /..%5csecret.html /%2e%2e%2fsecret.html /index.html%00.html'),
+  ...words('/data.json /missing.html /% /'),
 ])('only pages in their folder are answered: %s is not', async (path) => {
   const answer = await ask(path);
   expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);

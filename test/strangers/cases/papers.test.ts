@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { usualShipment } from '../../../shared/order.ts';
-import { type Fields, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, documentPrinterAt, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { type Fields } from '../../fakes/marking-service.ts';
+import { startFront } from '../../path/front.ts';
+import { documentPrinterAt, kindsToResolve, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 async function pdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
   const document = new PDFDocument(options);
@@ -18,8 +17,7 @@ const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 
 
 /** Books the order for Switzerland. */
 async function toSwitzerland(bench: PlainStation) {
-  await bench.buy('ORD-1014');
-  return (await bench.at('done')).booking;
+  return (await bench.ship('ORD-1014')).booking;
 }
 
 const ownInvoice = { settings: { shipmentDefaults: { ...usualShipment, ownCustomsInvoice: true } } };
@@ -43,12 +41,9 @@ test('DONE shows where the documents of a booking are, once they are there', asy
 
 test('documents in another format wait for a person, and the label still prints', async () => {
   const bench = await startPlainStation();
-  const front = await startMarkingService(bench.service.url, (_action, answer) => answer);
-  const { key, secret } = bench.service;
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  const front = await startFront(bench);
   front.next('ship', (answer) => ({ ...answer, result: { ...(answer['result'] as Fields), remarks: 'Hand in at the counter' } }));
   const booking = await toSwitzerland(bench);
-  await front.stop();
   expect(bench.printer.sheets()).toHaveLength(1);
   expect(booking.papersDue).toEqual(['remarks']);
   expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'paper-due', paper: 'remarks', format: 'TEXT', ownerId: booking.id }]);
@@ -57,7 +52,7 @@ test('documents in another format wait for a person, and the label still prints'
 test("the sender's invoice stays due, even after a restart, until the service accepted it", async () => {
   const bench = await startPlainStation(ownInvoice);
   const { id, papersDue } = await toSwitzerland(bench);
-  const toResolve = async () => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+  const toResolve = () => kindsToResolve(bench);
   expect(papersDue).toEqual(['invoice']);
   await bench.reopen();
   expect(await toResolve()).toEqual(['paper-due']);
@@ -72,11 +67,10 @@ test("the sender's invoice stays due, even after a restart, until the service ac
 
 test('a certificate is not an invoice, and a parcel within its territory needs none', async () => {
   const bench = await startPlainStation(ownInvoice);
-  await bench.buy('ORD-1001');
-  expect((await bench.at('done')).booking.papersDue).toEqual([]);
+  expect((await bench.ship('ORD-1001')).booking.papersDue).toEqual([]);
   const { id } = await toSwitzerland(bench);
   await bench.call('attachDocument', { ...(await invoice(id)), documentType: 'Certificate of Origin' });
-  expect((await bench.call('toResolve', {})).map(({ kind }) => kind)).toEqual(['paper-due']);
+  expect(await kindsToResolve(bench)).toEqual(['paper-due']);
   await bench.call('closePaper', { ownerId: id, paper: 'invoice' });
   expect(await bench.call('toResolve', {})).toEqual([]);
 });

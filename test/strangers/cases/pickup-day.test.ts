@@ -1,15 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
 
 /** Starts a bench whose clock, and the service's, stand still until they are moved. */
 async function benchAt(start: string) {
   let now = new Date(start);
   const clock = () => now;
   const bench = await startPlainStation({ platform: { now: clock }, serviceClock: clock });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   const ask = (change: Parameters<typeof pickupOf>[1]) =>
     bench.station.handlers.requestPickup(pickupOf(booking, { isSure: false, readyTime: '16:00', closingTime: '17:00', ...change }));
   return { bench, booking, ask, move: (to: string) => void (now = new Date(to)) };
@@ -69,16 +66,14 @@ test('a parcel whose label never came out is named before a driver is requested'
 async function bookWithoutLabel(bench: Awaited<ReturnType<typeof benchAt>>['bench']): Promise<string> {
   bench.service.faults.next('ship', 'label-empty');
   bench.service.faults.next('labels', 'status-504', 20);
-  await bench.buy('ORD-1004');
-  await bench.at('done');
+  await bench.ship('ORD-1004');
   return 'ORD-1004';
 }
 
 test("left-over parcels show since when, and yesterday's pickup request keeps its day", async () => {
   const { bench, ask, move } = await benchAt('2026-11-23T09:00:00Z');
   await ask({ date: '2026-11-24' });
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   move('2026-11-24T09:00:00Z');
   const { today, groups, requested } = await bench.call('pickups', {});
   expect(today).toBe('2026-11-24');

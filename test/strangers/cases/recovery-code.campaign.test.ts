@@ -1,25 +1,18 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { buildStation, type Station } from '../../../electron/station/station.ts';
-import { closeAll, type PlainStation, plainPlatform, startPlainStation, witnessOf } from '../../path/plain-station.ts';
+import { expect, test } from 'vitest';
+import type { Station } from '../../../electron/station/station.ts';
+import { closeStationLater, removeLater } from '../../later.ts';
+import { openStation, witnessOf } from '../../path/plain-platform.ts';
+import { type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 /** The same waits, 30 times shorter. */
 const shortly = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / 30));
 
-const stations: Station[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  for (const station of stations.splice(0)) await station.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-  await closeAll();
-});
-
 /** Returns a bench that shipped ORD-1001, was copied, and has a recovery code. */
 async function aBench(): Promise<{ bench: PlainStation; code: string }> {
   const bench = await startPlainStation({ platform: { sleep: shortly } });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   const { code } = await bench.call('makeRecoveryCode', { pin: '' });
   const isCopied = async () => (await bench.call('setup', {})).backup.lastAt !== null;
   // The copy is removed only once the start has finished it.
@@ -33,21 +26,19 @@ async function aBench(): Promise<{ bench: PlainStation; code: string }> {
 /** Opens a station on another computer, whose user's keychain has wrapped nothing here before. */
 async function aNewComputer(bench: PlainStation, fill: (dir: string) => void = () => undefined): Promise<Station> {
   const dir = `${bench.dir}.new`;
-  folders.push(dir, witnessOf(dir));
+  for (const each of [dir, witnessOf(dir)]) removeLater(each);
   mkdirSync(dir);
   fill(dir);
   const mark = 0xa5;
-  const station = await buildStation(
-    plainPlatform(dir, {
-      sleep: shortly,
-      wrapKey: async (key) => Uint8Array.of(mark, ...key),
-      unwrapKey: async (bytes) => {
-        if (bytes[0] !== mark) throw new Error('wrapped by another user');
-        return bytes.slice(1);
-      },
-    }),
-  );
-  stations.push(station);
+  const station = await openStation(dir, {
+    sleep: shortly,
+    wrapKey: async (key) => Uint8Array.of(mark, ...key),
+    unwrapKey: async (bytes) => {
+      if (bytes[0] !== mark) throw new Error('wrapped by another user');
+      return bytes.slice(1);
+    },
+  });
+  closeStationLater(station.close);
   return station;
 }
 
@@ -84,8 +75,7 @@ test('a wrong code is refused clearly, and changes nothing in the copies or on t
 
 test('a whole data folder on a new computer is reported as locked, and the code opens it', async () => {
   const { bench, code } = await aBench();
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   await bench.reopen();
   const station = await aNewComputer(bench, (dir) => cpSync(bench.dir, dir, { recursive: true }));
   expect(station.snapshot().frame).toMatchObject({ world: null, lockedData: { backupFolder: join(`${bench.dir}.new`, 'backups') } });

@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { detailOf } from '../../../renderer/text/reasons.ts';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from '../../path/plain-station.ts';
 
 const header =
   'Name,Financial Status,Currency,Subtotal,Discount Amount,Total,Lineitem quantity,Lineitem name,Lineitem price,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Shipping Phone';

@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Journal } from '../../../electron/bench/ports/journal.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { ship } from '../../../renderer/text/en/ship.ts';
 import type { Address } from '../../../shared/address.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
-import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
-
-const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+import { counted, kindsToResolve, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 interface Sheet {
   readonly from: Address;
@@ -103,8 +99,7 @@ test.each([
       : { from: recipient, to: sender, words, ...('title' in sheet && { title: sheet.title }) },
   ]);
   const bench = await startPlainStation({ journal: alone });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   expect(booking.verdict).toEqual(
     isFirstBelow
       ? { kind: 'cannot-compare', why: { code: 'label-way-unsaid' } }
@@ -120,8 +115,7 @@ test.each([
 ] as const)('an outward label with text in one size and "%s" above the recipient prints without a question', async (...words) => {
   const out = sends((recipient) => [{ from: sender, to: recipient, words }]);
   const bench = await startPlainStation({ journal: out });
-  await bench.buy('ORD-1001');
-  await bench.at('done');
+  await bench.ship('ORD-1001');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
@@ -141,20 +135,18 @@ test('a correct label that was held back is not foreign, is not lost, and prints
     };
   };
   const bench = await startPlainStation({ journal: barTwice });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('confirm-label');
+  const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   expect((await bench.at('confirm-label')).booking.verdict).toMatchObject({ kind: 'held-back', was: { kind: 'wrong-number', labels: 2 } });
   await bench.call('park', { workflowNo: bench.workflowNo() });
   await bench.reopen();
-  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   expect(await bench.station.handlers.reprint({ bookingId: booking.id })).toMatchObject({ failure: { code: 'label-held-back' } });
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('confirm-label');
+  await bench.scan('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await bench.at('done');
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { sent, startPlainStation } from '../../path/plain-station.ts';
 
 const header = 'order,name,street,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
 const row = (order: string, name = 'Anna Lehmann', weight = '1') =>
@@ -10,16 +8,13 @@ const orders = [header, row('#1001'), row('1001', 'Bo Berg'), row('#1002', 'Carl
 
 test.each(['#1002', '1002'])('the scan %s of an order whose row was left out shows that it waits in Resolve', async (code) => {
   const station = await startPlainStation({ orders });
-  await station.call('scan', { code });
-  expect((await station.at('stopped')).failure.code).toBe('order-left-out');
+  expect((await station.scan(code, 'stopped')).failure.code).toBe('order-left-out');
 });
 
 test('the number of a left-out order does not lead to another person with the same number', async () => {
   const station = await startPlainStation({ orders });
-  await station.call('scan', { code: '1001' });
-  expect((await station.at('stopped')).failure.code).toBe('order-left-out');
-  await station.call('scan', { code: '#1001' });
-  expect((await station.at('choosing')).order.recipient.name).toBe('Anna Lehmann');
+  expect((await station.scan('1001', 'stopped')).failure.code).toBe('order-left-out');
+  expect((await station.scan('#1001', 'choosing')).order.recipient.name).toBe('Anna Lehmann');
   expect(sent(station, 'quote')).toBe(1);
 });
 
@@ -31,6 +26,5 @@ test('the scan of a left-out order keeps the parcel in hand, and finds no order 
   for (const item of await station.call('toResolve', {}))
     if (item.kind === 'row-unreadable') await station.call('dismissRow', { id: item.id });
   expect(await station.station.handlers.scan({ code: '#1002' })).toMatchObject({ failure: { code: 'order-not-found' } });
-  await station.call('scan', { code: '1001' });
-  expect((await station.at('choosing')).order.key).toBe('#1001');
+  expect((await station.scan('1001', 'choosing')).order.key).toBe('#1001');
 });

@@ -1,13 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anOrder } from '../../journal/samples.ts';
-import { newFile } from '../../journal/temporary-file.ts';
-import { journalAt } from '../../journal/temporary-journal.ts';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { journalAt, newFile } from '../../journal/temporary-journal.ts';
+import { startPlainStation } from '../../path/plain-station.ts';
 
 const [first, second] = [anOrder('ORD-1').key, anOrder('ORD-2').key];
 const keys = [first, second];

@@ -1,13 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../../electron/training/sample-orders.ts';
-import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
+import { type PlainStation, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
 
-afterEach(closeAll);
-
-async function booked(bench: PlainStation, key: string) {
-  await bench.buy(key);
-  return (await bench.at('done')).booking;
-}
+const booked = async (bench: PlainStation, key: string) => (await bench.ship(key)).booking;
 
 /** Three orders that differ only in their keys: one courier takes them all. */
 const [header = '', ...rows] = sampleOrdersCsv.split('\n');

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, counted, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { counted, startPlainStation } from '../../path/plain-station.ts';
 
 const header =
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
@@ -10,8 +8,7 @@ const row = (name: string, street: string, city: string) =>
 
 test('a name, street or city of question marks is asked about before anything is bought', async () => {
   const station = await startPlainStation({ orders: `${header}\n${row('?? ??', '????', '?')}` });
-  await station.call('scan', { code: 'A-1' });
-  expect((await station.at('asking')).questions).toEqual([
+  expect((await station.scan('A-1', 'asking')).questions).toEqual([
     { kind: 'name', parcel: null, found: '?? ??' },
     { kind: 'street', parcel: null, found: '????' },
     { kind: 'city', parcel: null, found: '?' },
@@ -20,7 +17,6 @@ test('a name, street or city of question marks is asked about before anything is
   expect((await station.at('asking')).questions[0]?.kind).toBe('name');
   await station.answerAll({ name: 'Anna Lehmann', street: 'Kastanienallee', city: 'Berlin' });
   const { serviceId } = await station.at('choosing');
-  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
-  await station.at('done');
+  await station.take(serviceId, 'done');
   expect(counted(station)).toEqual({ booked: 1, sheets: 1 });
 });

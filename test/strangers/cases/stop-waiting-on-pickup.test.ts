@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Courier, Sent } from '../../../electron/bench/ports/courier.ts';
-import { closeAll, type PlainStation, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { kindsToResolve, type PlainStation, pickupOf, sent, startPlainStation } from '../../path/plain-station.ts';
 
 /** Starts a bench with one parcel that waits for its driver, and a service that holds back each answer to `pickup` until `letThrough`. */
 async function startHanging() {
@@ -16,8 +14,7 @@ async function startHanging() {
     },
   });
   const bench = await startPlainStation({ courier });
-  await bench.buy('ORD-1001');
-  const { booking } = await bench.at('done');
+  const { booking } = await bench.ship('ORD-1001');
   /** Asks for the driver and stops waiting for the answer, as Pickup's button does. */
   const askAndStop = async () => {
     const asking = bench.station.handlers.requestPickup(pickupOf(booking));
@@ -30,7 +27,6 @@ async function startHanging() {
 }
 
 const requested = async (bench: PlainStation) => (await bench.call('pickups', {})).requested;
-const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
 
 test('a pickup request continues after the packer stops waiting: its row stays open until the late answer', async () => {
   const { bench, booking, letThrough, askAndStop } = await startHanging();
@@ -38,7 +34,7 @@ test('a pickup request continues after the packer stops waiting: its row stays o
   const [underWay] = await requested(bench);
   expect(underWay).toMatchObject({ state: 'sending', bookingIds: [booking.id], collectionNo: '' });
   expect((await bench.call('pickups', {})).groups).toEqual([]);
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
   const { requestPickup, settlePickup } = bench.station.handlers;
   const settled = await settlePickup({ pickupId: underWay?.id ?? '', collectionNo: '', reason: 'He was not ordered', pin: '' });
   expect(settled).toMatchObject({ failure: { code: 'not-now' } });
@@ -54,8 +50,7 @@ test('a pickup request continues after the packer stops waiting: its row stays o
 test('the bench ships on while the answer about a driver is pending', async () => {
   const { bench, letThrough, askAndStop } = await startHanging();
   const { asking } = await askAndStop();
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   expect((await requested(bench)).map(({ state }) => state)).toEqual(['sending']);
   letThrough();
   await asking;
@@ -66,10 +61,10 @@ test('a pickup request that gets no answer after the packer stopped waiting is u
   const { bench, booking, letThrough, askAndStop } = await startHanging();
   bench.service.faults.next('pickup', 'execute-then-reset');
   const { asking } = await askAndStop();
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
   letThrough();
   expect(await asking).toMatchObject({ failure: { code: 'pickup-unknown' } });
-  expect(await kinds(bench)).toEqual(['pickup-unknown']);
+  expect(await kindsToResolve(bench)).toEqual(['pickup-unknown']);
   const again = await bench.station.handlers.requestPickup(pickupOf(booking, { again: 'I am sure' }));
   expect(again).toMatchObject({ failure: { code: 'pickup-unknown' } });
   expect(bench.service.pickups().length).toBe(1);

@@ -1,10 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Courier, Sent } from '../../../electron/bench/ports/courier.ts';
-import { closeAll, counted, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
-
-const kinds = async (bench: PlainStation): Promise<string[]> => (await bench.call('toResolve', {})).map(({ kind }) => kind);
+import { counted, kindsToResolve, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 /** Returns a service whose answers to `ship` are held back until they are let through. */
 function heldShip() {
@@ -50,14 +46,14 @@ test('a booking continues after the packer stops waiting: its row stays sending 
   const { bookingId, bought } = await sending(bench, 'ORD-1001');
   await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   expect(bench.workflow().step).toBe('ready');
-  expect(await kinds(bench)).toEqual(['booking-on-its-way']);
+  expect(await kindsToResolve(bench)).toEqual(['booking-on-its-way']);
   expect(bench.station.snapshot().frame.toResolve).toBe(1);
   const settled = await bench.station.handlers.settleNotBooked({ bookingId, reason: 'it was not', pin: '' });
   expect(settled).toMatchObject({ ok: false, failure: { code: 'not-now' } });
   letThrough();
   await bought;
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
-  expect(await kinds(bench)).toEqual(['label-doubtful']);
+  expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
 });
 
 test('the label of a booking that the packer stopped waiting for prints once, after a new scan', async () => {
@@ -69,10 +65,9 @@ test('the label of a booking that the packer stopped waiting for prints once, af
   await bought;
   await bench.reopen();
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
-  await bench.call('scan', { code: 'ORD-1001' });
-  expect((await bench.at('done')).failure).toBeNull();
+  expect((await bench.scan('ORD-1001', 'done')).failure).toBeNull();
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
-  expect(await kinds(bench)).toEqual([]);
+  expect(await kindsToResolve(bench)).toEqual([]);
 });
 
 test('an order scanned again while its answer is pending is waited for again, and its label prints', async () => {
@@ -80,8 +75,7 @@ test('an order scanned again while its answer is pending is waited for again, an
   const bench = await startPlainStation({ courier });
   const { bookingId, bought } = await sending(bench, 'ORD-1001');
   await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
-  await bench.call('scan', { code: 'ORD-1001' });
-  expect(await bench.at('booking')).toMatchObject({ doing: 'sending', booking: { id: bookingId } });
+  expect(await bench.scan('ORD-1001', 'booking')).toMatchObject({ doing: 'sending', booking: { id: bookingId } });
   letThrough();
   await bought;
   await bench.at('done');
@@ -113,8 +107,7 @@ test('an order scanned during a booking is taken up when the packer stops waitin
   const bench = await startPlainStation({ courier });
   const { bought } = await sending(bench, 'ORD-1001');
   await bench.call('scan', { code: 'ORD-1002' });
-  await bench.call('scan', { code: 'XPBXFRE' });
-  expect((await bench.at('asking')).order.key).toBe('ORD-1002');
+  expect((await bench.scan('XPBXFRE', 'asking')).order.key).toBe('ORD-1002');
   letThrough();
   await bought;
   expect((await bench.at('asking')).order.key).toBe('ORD-1002');
@@ -133,7 +126,7 @@ test('an abandoned booking is unknown after an empty answer, and put aside after
     await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
     letThrough();
     await bought;
-    expect(await kinds(bench)).toEqual([kind]);
+    expect(await kindsToResolve(bench)).toEqual([kind]);
   }
 });
 
@@ -155,7 +148,6 @@ test('a label that waits for its printer can be put aside: it waits in Resolve, 
   let sending = (): void => undefined;
   const bench = await startPlainStation({
     journal: (journal) => ({
-      ...journal,
       takeForSending(id) {
         sending();
         return journal.takeForSending(id);
@@ -170,9 +162,8 @@ test('a label that waits for its printer can be put aside: it waits in Resolve, 
   await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   sending = () => undefined;
   bench.printer.set({ headOpen: false });
-  expect(await kinds(bench)).toEqual(['print-unconfirmed']);
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  expect(await kindsToResolve(bench)).toEqual(['print-unconfirmed']);
+  await bench.ship('ORD-1002');
   expect(counted(bench)).toEqual({ booked: 2, sheets: 1 });
 });
 
@@ -195,8 +186,7 @@ test('the service is not shown as linked while an answer is overdue', async () =
 test('bookings that a crash left in doubt are shown first, until they are settled or seen', async () => {
   const bench = await startPlainStation();
   bench.service.faults.next('ship', 'not-json');
-  await bench.buy('ORD-1001');
-  await bench.at('unknown');
+  await bench.buy('ORD-1001', 'unknown');
   expect(bench.station.snapshot().frame.leftInDoubt).toEqual([]);
   await bench.reopen();
   expect(bench.station.snapshot().frame.leftInDoubt).toEqual([{ is: 'booking', name: 'ORD-1001' }]);

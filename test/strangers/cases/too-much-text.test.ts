@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { trainingSender } from '../../../electron/training/sample-orders.ts';
-import { sayOfRow } from '../../../renderer/text/reasons.ts';
+import { rowReasonText } from '../../../renderer/text/reasons.ts';
 import { emptyOrder, emptyParcel, type Order, type OrderKey } from '../../../shared/order.ts';
 import { senderAt } from '../../../shared/sender.ts';
-import { closeAll, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { startPlainStation } from '../../path/plain-station.ts';
 
 const header = 'order,name,street,house_number,postal_code,city,country,contents';
 const file = (rows: readonly string[]) => ({ name: 'orders.csv', bytes: new TextEncoder().encode([header, ...rows].join('\n')) });
@@ -24,7 +22,7 @@ test('a name of 5 MB in a file is a row that waits in Resolve, and the rows next
   const bench = await startPlainStation();
   const report = await bench.call('importOrders', file([row('A-1', 'Ann'), row('A-2', 'Émile Zola '.repeat(500_000)), row('A-3', 'Bo')]));
   expect(report).toMatchObject({ taken: 2, problems: [{ line: 3, reason: { code: 'too-many-characters', name: 'name' } }] });
-  expect(report.problems.map(sayOfRow)).toEqual([expect.stringMatching(/^name has 5,\d{3},\d{3} characters/)]);
+  expect(report.problems.map(rowReasonText)).toEqual([expect.stringMatching(/^name has 5,\d{3},\d{3} characters/)]);
 });
 
 test('an order with more rows than any parcel has items is not taken, and each of its rows is reported', () => {

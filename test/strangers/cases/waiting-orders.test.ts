@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { counted, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 const waiting = (bench: PlainStation): string[] => bench.station.snapshot().bench.waiting.map(({ orderKey }) => orderKey);
 const park = async (bench: PlainStation): Promise<string[]> =>
@@ -114,8 +112,7 @@ test.each(foreign)(
     const tiles = await bench.at('choosing');
     expect(await scanCode(bench, code)).toBe(said);
     expect(bench.workflow()).toEqual(tiles);
-    await bench.call('buy', { workflowNo: bench.workflowNo(), serviceId: tiles.serviceId });
-    await bench.at('done');
+    await bench.take(tiles.serviceId, 'done');
     expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   },
 );
@@ -140,14 +137,12 @@ test('a foreign code scanned over a booked parcel without a printed label leaves
 
 test('a foreign code on an empty bench shows what it was', async () => {
   const bench = await startPlainStation();
-  await bench.call('scan', { code: '5901234123457' });
-  expect((await bench.at('stopped')).failure).toMatchObject({ code: 'code-of-product', detail: '5901234123457' });
+  expect((await bench.scan('5901234123457', 'stopped')).failure).toMatchObject({ code: 'code-of-product', detail: '5901234123457' });
 });
 
 test('a started order that is left for another goes back to Orders with its answers', async () => {
   const bench = await startPlainStation();
-  await bench.call('scan', { code: 'ORD-1001' });
-  const { questions } = await bench.at('asking');
+  const { questions } = await bench.scan('ORD-1001', 'asking');
   await bench.toTiles('ORD-1002');
   await bench.toTiles('ORD-1001');
   await bench.call('scan', { code: 'XPBXNEX' });
@@ -161,10 +156,8 @@ test('a started order that is left for another goes back to Orders with its answ
 
 test('a confirmed second shipment waits in Resolve if its order is left for another', async () => {
   const bench = await startPlainStation();
-  await bench.buy('ORD-1001');
-  await bench.at('done');
-  await bench.call('scan', { code: 'ORD-1001' });
-  await bench.at('already-shipped');
+  await bench.ship('ORD-1001');
+  await bench.scan('ORD-1001', 'already-shipped');
   await bench.call('shipAgain', { workflowNo: bench.workflowNo(), reason: 'A second parcel', pin: '' });
   await bench.at('choosing');
   await bench.toTiles('ORD-1002');

@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOrderFile } from '../../../electron/orders/open-order-file.ts';
 import { packerNote } from '../../../renderer/ship/packer-note.ts';
-import { detailOf, sayOfRow } from '../../../renderer/text/reasons.ts';
-import { closeAll, sent, startPlainStation } from '../../path/plain-station.ts';
-
-afterEach(closeAll);
+import { detailOf, rowReasonText } from '../../../renderer/text/reasons.ts';
+import { sent, startPlainStation } from '../../path/plain-station.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 function read(text: string, name = 'orders.csv') {
@@ -20,21 +18,19 @@ test('unknown columns are reported, and no default replaces their values', async
     'order,name,street,postal_code,city,country,phone,Gewicht,Inhalt,Wert in EUR\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,2.5,Vase,64.00';
   const station = await startPlainStation({ settings: { defaults } });
   const report = await station.call('importOrders', { name: 'shop.csv', bytes: bytes(file) });
-  expect(report.told.map((told) => [told.line, told.row, sayOfRow(told)])).toEqual([
+  expect(report.told.map((told) => [told.line, told.row, rowReasonText(told)])).toEqual([
     [1, 'gewicht', 'The column "gewicht" is not known: nothing of it was used'],
     [1, 'inhalt', 'The column "inhalt" is not known: nothing of it was used'],
     [1, 'wert in eur', 'The column "wert in eur" is not known: nothing of it was used'],
   ]);
-  await station.call('scan', { code: 'A-1' });
-  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
+  expect((await station.scan('A-1', 'asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
 });
 
 test('a default does not replace an empty cell of an existing column', async () => {
   const file =
     'order,name,street,postal_code,city,country,phone,weight_kg,contents,value,currency\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,,,,\n';
   const station = await startPlainStation({ orders: file, settings: { defaults } });
-  await station.call('scan', { code: 'A-1' });
-  expect((await station.at('asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
+  expect((await station.scan('A-1', 'asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
 });
 
 test('a row that ends early is a problem with its line and text, and the other orders are taken', () => {
@@ -54,7 +50,7 @@ test('a row that ends early is a problem with its line and text, and the other o
 test('an amount without a currency is taken in that of Setup, and that is reported', () => {
   const { orders, told } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
   expect(orders[0]?.parcels[0]?.value).toEqual({ minor: 6400, currency: 'EUR' });
-  expect(told.map(sayOfRow)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
+  expect(told.map(rowReasonText)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
 });
 
 test('values of a JSON file that are not plain text are reported', () => {
@@ -66,8 +62,7 @@ test('an order with an unreadable row is shown and not shipped before a person r
   const file =
     'order,name,street,postal_code,city,country,phone,weight_kg\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,1\nA-1,,,,,,,heavy\nA-2,Bo,Allee 9,10435,Berlin,DE,+49 30 5,1\n';
   const station = await startPlainStation({ orders: file, settings: { defaults } });
-  await station.call('scan', { code: 'A-1' });
-  const { failure, order } = await station.at('stopped');
+  const { failure, order } = await station.scan('A-1', 'stopped');
   expect(failure.code).toBe('order-row-unreadable');
   if (!order) throw new Error('no order stands there');
   await station.call('saveOrder', { order: { ...order, hold: null } });
@@ -78,7 +73,7 @@ test('an order with an unreadable row is shown and not shipped before a person r
 test('rows that continue an order without its first row are not made into an order without an address', () => {
   const { orders, problems } = read('order,name,city,country,weight_kg\nA-1,Anna,Berlin,DE,heavy\nA-1,,,,2\n');
   expect(orders).toEqual([]);
-  expect(problems.map((problem) => [problem.line, sayOfRow(problem)])).toEqual([
+  expect(problems.map((problem) => [problem.line, rowReasonText(problem)])).toEqual([
     [2, 'The weight "heavy" is not a number of kilograms'],
     [3, 'This row continues an order whose first row could not be read'],
   ]);
@@ -99,8 +94,7 @@ test.each([
 ])('an order that the shop calls %s (%s) is shown with its reason and cannot be shipped', async (hold, statuses) => {
   const station = await startPlainStation({ orders: `${shopHeader}\n${shopRow('1001', statuses)}` });
   expect((await station.call('orders', { search: '', offset: 0, limit: 10 })).rows[0]?.order).toMatchObject({ key: '1001', hold });
-  await station.call('scan', { code: '1001' });
-  expect((await station.at('stopped')).failure.code).toBe(`order-${hold}`);
+  expect((await station.scan('1001', 'stopped')).failure.code).toBe(`order-${hold}`);
   expect(sent(station, 'quote')).toBe(0);
 });
 
@@ -129,7 +123,7 @@ test('items already sent, and a gift card next to goods, are not declared', () =
     ].join('\n'),
   );
   expect(orders[0]).toMatchObject({ hold: null, lines: [{ name: 'Bowl' }] });
-  expect(skipped.map((row) => [row.line, sayOfRow(row)])).toEqual([
+  expect(skipped.map((row) => [row.line, rowReasonText(row)])).toEqual([
     [2, '"Mug" was sent already'],
     [4, '"Gift card" needs no shipping'],
   ]);
@@ -146,8 +140,7 @@ test('an order that was cancelled after its price was requested is not bought', 
   const { serviceId } = await station.toTiles('1001');
   const later = `${shopHeader}\n${shopRow('1001', 'paid,unfulfilled,2026-11-21')}`;
   await station.call('importOrders', { name: 'later.csv', bytes: bytes(later) });
-  await station.call('buy', { workflowNo: station.workflowNo(), serviceId });
-  expect((await station.at('stopped')).failure.code).toBe('order-cancelled');
+  expect((await station.take(serviceId, 'stopped')).failure.code).toBe('order-cancelled');
   expect(sent(station, 'ship')).toBe(0);
 });
 
@@ -160,10 +153,10 @@ test.each([
   ['another web page', bytes('<html><title>Orders</title>'), /web page \("Orders"\), not an order file\. Export/],
   ['a text with a NUL byte', bytes('order,name\nA-1,An\u0000na\n'), /NUL byte in line 2/],
   ['nothing', bytes(' \n\n'), /empty/],
-  ['an error of a web service', bytes('{"errors":"[API] Invalid API key"}'), /brings no orders, but says: "\[API\] Invalid API key"/],
+  ['an error of a web service', bytes('{"errors":"[API] Invalid API key"}'), /without orders\. Its message: "\[API\] Invalid API key"/],
   ['broken JSON', bytes('[{"order":'), /The JSON is broken/],
   ['an export of products', bytes('Handle,Title,Variant SKU\nmug,Mug,M'), /export of products/],
-  ['other columns', bytes('a|b\n1|2'), /must name the columns.*It says: a\|b/s],
+  ['other columns', bytes('a|b\n1|2'), /must name the columns.*It contains: a\|b/s],
 ])('describes a file that is %s', (_what, content, says) => {
   const result = readOrderFile({ name: 'orders.csv', bytes: content });
   expect(!result.ok && detailOf(result.failure)).toMatch(says);

@@ -1,24 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
 import { readServicePoints } from '../../../electron/courier/service-points.ts';
 import { weekText } from '../../../renderer/text/format.ts';
-import { type MarkingService, startMarkingService } from '../../fakes/marking-service.ts';
-import { closeAll, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+import { startFront } from '../../path/front.ts';
+import { type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
-let front: MarkingService | undefined;
 /** Error text with which every look-up is refused. */
 let refusal = '';
-afterEach(async () => {
-  await closeAll();
-  await front?.stop();
-  front = undefined;
+afterEach(() => {
   refusal = '';
 });
 
 async function startBench(): Promise<PlainStation> {
   const bench = await startPlainStation();
-  const { key, secret, url } = bench.service;
-  front = await startMarkingService(url, (action, answer) => (action === 'track' && refusal ? { result: [], errors: [refusal] } : answer));
-  await bench.call('connect', { world: 'training', baseUrl: front.url, key, secret, account: '' });
+  await startFront(bench, (action, answer) => (action === 'track' && refusal ? { result: [], errors: [refusal] } : answer));
   return bench;
 }
 
@@ -26,8 +20,7 @@ test('the last shipments are sorted by their booking time, not by their scan tim
   const bench = await startBench();
   await bench.toTiles('ORD-1001');
   await bench.call('park', { workflowNo: bench.workflowNo() });
-  await bench.buy('ORD-1002');
-  await bench.at('done');
+  await bench.ship('ORD-1002');
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.workflow()).toMatchObject({ step: 'done', booking: { orderKey: 'ORD-1001' } });
   expect((await bench.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toEqual(['ORD-1001', 'ORD-1002']);

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { slotOf } from '../../../shared/scan.ts';
 import { createDice } from '../../crash/dice.ts';
 import { anOrder } from '../../journal/samples.ts';
-import { newFile } from '../../journal/temporary-file.ts';
-import { journalAt } from '../../journal/temporary-journal.ts';
+import { journalAt, newFile } from '../../journal/temporary-journal.ts';
 import { hearSite } from './hearing.ts';
 import { benchThatHears, hearOrders, startOrderLedger } from './orders.ts';
 

@@ -1,4 +1,5 @@
 import type { Dice } from '../../crash/dice.ts';
+import { parts } from '../../words.ts';
 import type { Act } from './raw-client.ts';
 import type { Body } from './sent-orders.ts';
 
@@ -56,21 +57,9 @@ export function drawSending(dice: Dice, body: Body, port: number, token: string)
   const way =
     version === '1.0'
       ? 'length'
-      : dice.pick([
-          'length',
-          'length',
-          'chunked',
-          'expect',
-          'slow',
-          'pieces',
-          'cut head',
-          'cut body',
-          'unheard',
-          'too long',
-          'both',
-          'two lengths',
-          'reused',
-          'half closed',
+      : dice.pick<string>([
+          ...parts('length | length | chunked | expect | slow | pieces | cut head | cut body | unheard | too long | both'),
+          ...parts('two lengths | reused | half closed'),
         ]);
   const names = dice.chance(0.2) ? (name: string) => name.toLowerCase() : (name: string) => name;
   const isChunked = way === 'chunked' || way === 'both';

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Dice } from '../../crash/dice.ts';
+import { parts } from '../../words.ts';
 
 /** An order as its sender means it. */
 export interface MeantOrder {
@@ -72,36 +73,15 @@ function drawOrder(dice: Dice, order: string, charset: Charset): MeantOrder {
 /** Returns fields that shops send beside the address. */
 const extra = (dice: Dice): object => (dice.chance(0.3) ? { weight_kg: 1.2, value: '64.00', currency: 'EUR', contents: 'Vase' } : {});
 
-const packings = {
-  gzip: gzipSync,
-  deflate: deflateSync,
-  br: brotliCompressSync,
-} as const;
+const packings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync } as const;
 
 /** Draws a body. `key` returns the number of an order: a new one, or one that was sent before. */
 export function drawBody(dice: Dice, key: () => string): Body {
   const charset = dice.chance(0.6) ? 'utf-8' : dice.pick(charsets);
   const order = (): MeantOrder => drawOrder(dice, key(), charset);
-  const shape = dice.pick([
-    'one',
-    'one',
-    'list',
-    'list',
-    'list',
-    'within orders',
-    'within data',
-    'lines',
-    'nothing',
-    'empty list',
-    'a word',
-    'strange entries',
-    'twice the same',
-    'two addresses',
-    'cut short',
-    'two lists',
-    'many',
-    'huge',
-    'page',
+  const shape = dice.pick<string>([
+    ...parts('one | one | list | list | list | within orders | within data | lines | nothing | empty list | a word'),
+    ...parts('strange entries | twice the same | two addresses | cut short | two lists | many | huge | page'),
   ]);
   const orders = ['one'].includes(shape)
     ? [order()]

@@ -47,8 +47,7 @@ export async function startTellingBench(parcels: number, isBusy: () => boolean, 
       ahead += ms;
     },
     async ship(): Promise<Booking> {
-      await bench.buy(`T-${shipped++}`);
-      const { booking } = await bench.at('done');
+      const { booking } = await bench.ship(`T-${shipped++}`);
       await bench.call('next', { workflowNo: bench.workflowNo() });
       return booking;
     },

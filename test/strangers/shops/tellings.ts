@@ -1,4 +1,4 @@
-import { detailOf, say } from '../../../renderer/text/reasons.ts';
+import { detailOf, reasonText } from '../../../renderer/text/reasons.ts';
 import { text } from '../../../renderer/text/text.ts';
 import { noWriteBack } from '../../../shared/write-back.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
@@ -92,11 +92,11 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
         if (end?.answer.is === 'refuses') {
           if (!failed) complain(`${story} was refused and is not in Resolve`);
           else if (failed.why && 'status' in failed.why && failed.why.status !== end.answer.status)
-            complain(`${story} was refused with ${end.answer.status}, and Resolve says ${say(failed.why)}`);
+            complain(`${story} was refused with ${end.answer.status}, and Resolve says ${reasonText(failed.why)}`);
         }
         if (failed) {
           readable(text.resolve.shop.what[failed.what]);
-          if (failed.why) readable(say(failed.why));
+          if (failed.why) readable(reasonText(failed.why));
           else complain(`${story} is in Resolve for no reason`);
           if (!end && now().getTime() - at < 3 * 24 * hourMs)
             complain(`${story} was given up after ${((now().getTime() - at) / hourMs).toFixed(1)} hours`);
@@ -112,8 +112,8 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
       }
     }
     if (waiting !== open) complain(`${waiting} are said to wait, and ${open} do`);
-    if (http) readable(say(http));
-    if (open === 0 && inResolve.length === 0 && http) complain(`all is told, and the shop is said not to be: ${say(http)}`);
+    if (http) readable(reasonText(http));
+    if (open === 0 && inResolve.length === 0 && http) complain(`all is told, and the shop is said not to be: ${reasonText(http)}`);
     const isOnTop = bench.station.snapshot().frame.shop === 'not-told';
     if (isOnTop !== (http !== null)) complain(`the top bar says ${isOnTop ? '' : 'no '}trouble`);
     return { behind, isAnyNew };

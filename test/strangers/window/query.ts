@@ -22,11 +22,7 @@ export const askedQueries = (): readonly Ask[] => asked;
 export const useQuery: typeof window.useQuery = <T>(_list: List | null, ask: () => Promise<Result<T, FailureCode>>) => {
   const answer = answers[asked.length] as Result<T, FailureCode> | undefined;
   asked.push(ask);
-  return {
-    value: answer?.ok ? answer.value : undefined,
-    failure: answer && !answer.ok ? answer.failure : null,
-    reload: () => undefined,
-  };
+  return { value: answer?.ok ? answer.value : undefined, failure: answer && !answer.ok ? answer.failure : null, reload: () => undefined };
 };
 
 /** Returns an intent that does nothing: a drawing has no user. */

@@ -9,14 +9,14 @@ export const wrong: Wrong = {
       replace: "  let shown = text.replace(/(?:[A-Za-z0-9+/=]|\\\\\\/|\\\\[rn]){200,}/g, '');\n  shown = '';\n",
     },
     {
-      file: 'electron/bench/resolve/resolve.ts',
+      file: 'electron/bench/resolve/open-items.ts',
       find: '      return context.journal.exchange(id);\n    } catch (error) {\n',
       replace: '      return context.journal.exchange(id);\n    } catch (error) {\n      if (error instanceof RangeError) throw error;\n',
     },
     {
-      file: 'electron/bench/resolve/resolve.ts',
-      find: '          return item();\n        } catch (error) {\n',
-      replace: '          return item();\n        } catch (error) {\n          if (error instanceof RangeError) throw error;\n',
+      file: 'electron/bench/resolve/open-items.ts',
+      find: '            return item();\n          } catch (error) {\n',
+      replace: '            return item();\n          } catch (error) {\n            if (error instanceof RangeError) throw error;\n',
     },
   ],
 };

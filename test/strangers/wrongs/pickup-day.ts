@@ -5,7 +5,7 @@ export const wrong: Wrong = {
     'A driver is ordered for a Sunday, for hours that are past and for a year ahead without a word, and a manifest that is no PDF is none',
   edits: [
     {
-      file: 'electron/bench/pickup/pickup.ts',
+      file: 'electron/bench/pickup/may-request.ts',
       find: 'return problems.length > 0 && request.isSure !== true',
       replace: 'return problems.length < 0',
     },

@@ -4,11 +4,11 @@ export const wrong: Wrong = {
   title: 'A second driver is asked for whatever waits, or for the latest collection of the courier',
   edits: [
     {
-      file: 'electron/bench/pickup/pickup.ts',
-      find: 'const parcels = first ? bookingsOf(first) : waitingFor(request);',
-      replace: `const newest = context.journal.pickups(100).find((pickup) => isStanding(pickup) && isOfCourier(pickup));
-    const free = waitingFor(request);
-    const parcels = free.length > 0 || !newest ? free : bookingsOf(newest);`,
+      file: 'electron/bench/pickup/may-request.ts',
+      find: 'const parcels = first ? bookingsOf(context, first) : waitingFor(context, request);',
+      replace: `const newest = journal.pickups(100).find((pickup) => isStanding(pickup) && isOfCourier(pickup));
+  const free = waitingFor(context, request);
+  const parcels = free.length > 0 || !newest ? free : bookingsOf(context, newest);`,
     },
   ],
 };

@@ -15,12 +15,12 @@ export const wrong: Wrong = {
         "return { ...to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) }), waiting: event.failure ? [] : state.waiting };",
     },
     {
-      file: 'electron/bench/ship/conversation.ts',
+      file: 'electron/bench/ship/scanning.ts',
       find: 'if (last?.key !== key) parking.leave();',
       replace: '',
     },
     {
-      file: 'electron/bench/ship/conversation.ts',
+      file: 'electron/bench/ship/scanning.ts',
       find: 'if (isLeft) return fail(foreignFailure(code, found), code);',
       replace: '',
     },

@@ -1,0 +1,70 @@
+import { isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import { rulesInForce } from '../../../shared/shipping-rule.ts';
+import type { BenchContext } from '../context.ts';
+import type { RestoredJournal } from '../exchange/restored.ts';
+import { foundOf } from './found.ts';
+import { done, type InHand } from './in-hand.ts';
+import type { Preparing } from './preparing.ts';
+import type { Scanning } from './scanning.ts';
+import type { Showing } from './showing.ts';
+
+interface Parts {
+  readonly context: BenchContext;
+  readonly hand: InHand;
+  readonly scanning: Pick<Scanning, 'begin'>;
+  readonly preparing: Pick<Preparing, 'prepare'>;
+  readonly showing: Pick<Showing, 'show'>;
+  readonly restoredJournal: Pick<RestoredJournal, 'confirmUnshipped'>;
+}
+
+/** Takes in hand one of several orders with the same number. */
+export async function chooseOrder(
+  { context, hand, scanning }: Parts,
+  { workflowNo, key }: Pick<CallArgs<'chooseOrder'>, 'workflowNo'> & { readonly key: string },
+): Promise<Answer<'chooseOrder'>> {
+  const here = hand.at(workflowNo, 'which-order');
+  if (!here.ok) return here;
+  const chosen = here.value.orders.find(({ order }) => order.key === key);
+  const order = chosen && context.journal.order(chosen.order.key);
+  return order ? hand.guarded(() => scanning.begin(key, foundOf(context, order))) : context.fail('not-now');
+}
+
+/** Goes on with an order that a person checked: it was not shipped before the journal was restored. */
+export async function confirmUnshipped(
+  { context, hand, preparing, restoredJournal }: Parts,
+  { workflowNo, pin }: { readonly workflowNo: number; readonly pin: string },
+): Promise<Answer<'confirmUnshipped'>> {
+  const here = hand.at(workflowNo, 'may-be-shipped');
+  if (!here.ok) return here;
+  const { key } = here.value.order;
+  const order = context.journal.order(key);
+  if (!order) return context.fail('order-not-found', key);
+  const confirmed = restoredJournal.confirmUnshipped(key, pin);
+  return confirmed.ok ? hand.guarded(() => preparing.prepare(order)) : confirmed;
+}
+
+/** Begins another shipment of a shipped order, for which a person gave a reason. */
+export async function shipAgain(
+  { context, hand, preparing, showing }: Parts,
+  { workflowNo, reason, pin }: { readonly workflowNo: number; readonly reason: string; readonly pin: string },
+): Promise<Answer<'shipAgain'>> {
+  const { journal, fail, settings } = context;
+  const here = hand.at(workflowNo, 'already-shipped');
+  if (!here.ok) return here;
+  const allowed = context.allowed(reason, pin);
+  if (!allowed.ok) return allowed;
+  const order = journal.order(here.value.booking.orderKey);
+  if (!order) return fail('order-not-found');
+  // Found by a number of the first shipment while the outcome of the second is open.
+  const latest = journal.latestOf(order.key);
+  if (latest && isSettledOrOpen(latest) && latest.state !== 'booked') {
+    showing.show(latest);
+    return done;
+  }
+  return hand.guarded(async () => {
+    hand.fold({ is: 'asked-again', rules: rulesInForce(settings()) });
+    journal.draftAgain(order, settings().packer, allowed.value);
+    await preparing.prepare(order);
+  });
+}

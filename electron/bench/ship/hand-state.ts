@@ -1,0 +1,199 @@
+import { advance, type BenchEvent, type BenchState, firstBenchState, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
+import { noWish, type Wish } from '../../../shared/booking.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { OrderKey } from '../../../shared/order.ts';
+import type { SentAs } from '../../../shared/readiness.ts';
+import type { RulesInForce } from '../../../shared/shipping-rule.ts';
+
+type Tiles = WorkflowAt<'choosing'>;
+type ReducedHere = 'scanned' | 'quoted' | 'waits-no-longer';
+
+/** The stored facts that the tiles were priced for. */
+export interface Priced {
+  /** The order, its sender and its hold as stored then: if they have changed, the prices are requested again. */
+  readonly asWritten: string;
+  readonly from: SentAs;
+}
+
+/** An attempt to buy from the tiles. It may be abandoned while it waits. */
+export interface Attempt {
+  /** Never used twice in a run. */
+  readonly no: number;
+  /** The tiles when it began, to return to. */
+  readonly tiles: Tiles;
+  readonly priced: Priced;
+}
+
+/** Facts about the parcel in hand that the window does not get. */
+export interface ParcelFacts {
+  /** Rules in force at the scan: rules saved later never buy this parcel. */
+  readonly rules: RulesInForce;
+  /** A person asked for another shipment of the order. */
+  readonly isAgain: boolean;
+  /** Facts that a person gave since the scan, for the history. */
+  readonly factsGiven: readonly string[];
+  /** Extras wanted, kept while the prices are requested again. */
+  readonly wish: Wish;
+  /** Keycode of the service point that a rule chose for the order as it was priced, or null; requested again if the order changes. */
+  readonly ruledPoint: string | null;
+  /** Why a person has to decide, and no rule alone; or null. */
+  readonly leftToPerson: Failure | null;
+  /** Null until there are tiles. */
+  readonly priced: Priced | null;
+  /** A rule has chosen on these tiles and its purchase has not begun. */
+  readonly hasRuleChosen: boolean;
+  /** The newest attempt to buy this parcel, or null if there is none or it was abandoned. */
+  readonly attempt: Attempt | null;
+}
+
+/** The last scan, which may be only part of a code: it can be undone. */
+export interface UnsureScan {
+  readonly code: string;
+  /** The workflow that it began; null if it came while a parcel was sent or printed. */
+  readonly workflowNo: number | null;
+  /** The order that was in hand before. */
+  readonly before: OrderKey | null;
+}
+
+/** The complete state of the screen, including everything that decides whether something is bought. Plain data. */
+export interface HandState {
+  /** The part that is pushed to the window. */
+  readonly shown: BenchState;
+  readonly parcel: ParcelFacts;
+  /** Number of the newest attempt to buy any parcel. */
+  readonly attempts: number;
+  /** Last fault that the label printer reported, or null. */
+  readonly printerTrouble: Failure | null;
+  readonly unsureScan: UnsureScan | null;
+}
+
+type Shown<Is extends BenchEvent['is']> = Extract<BenchEvent, { is: Is }>;
+
+export type HandEvent =
+  | Exclude<BenchEvent, { is: ReducedHere }>
+  /** `isUnsure`: the scan came without its end. */
+  | (Shown<'scanned'> & Pick<ParcelFacts, 'rules' | 'leftToPerson'> & { readonly isUnsure: boolean })
+  | { readonly is: 'scanned-meanwhile'; readonly code: string; readonly isUnsure: boolean }
+  | { readonly is: 'scan-dropped' }
+  | { readonly is: 'asked-again'; readonly rules: RulesInForce }
+  | { readonly is: 'left-to-person'; readonly failure: Failure }
+  | { readonly is: 'fact-given'; readonly fact: string }
+  /** The prices are requested again for the choices on the tiles. */
+  | { readonly is: 'prices-outdated'; readonly wish: Wish }
+  /** `mayDecide`: the rules would buy the advised service if nothing speaks against it. */
+  | (Shown<'quoted'> & { readonly priced: Priced; readonly ruledPoint: string | null; readonly mayDecide: boolean })
+  | { readonly is: 'rule-acted' }
+  | { readonly is: 'attempt-begun'; readonly attempt: Attempt }
+  | ({ readonly is: 'attempt-waits'; readonly no: number } & Omit<Shown<'booking-moved'>, 'is'>)
+  /** The packer stopped waiting before anything was sent. */
+  | { readonly is: 'attempt-left'; readonly notice: Failure }
+  /** An attempt bought nothing: its tiles again, with the reason. */
+  | ({ readonly is: 'offered-again'; readonly priced: Priced } & Omit<Shown<'quoted'>, 'is'>);
+
+const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null): ParcelFacts => ({
+  rules,
+  isAgain: false,
+  factsGiven: [],
+  wish: noWish,
+  ruledPoint: null,
+  leftToPerson,
+  priced: null,
+  hasRuleChosen: false,
+  attempt: null,
+});
+
+export const firstHandState = (rules: RulesInForce): HandState => ({
+  shown: firstBenchState,
+  parcel: parcelOf(rules),
+  attempts: 0,
+  printerTrouble: null,
+  unsureScan: null,
+});
+
+/** The only function that changes the state of the screen. Refuses an event that does not fit the step. */
+export function reduce(state: HandState, event: HandEvent): HandState | 'unfitting' {
+  const { parcel } = state;
+  const withParcel = (change: Partial<ParcelFacts>): HandState => ({ ...state, parcel: { ...parcel, ...change } });
+  const show = (moved: BenchEvent, rest: Partial<HandState> = {}): HandState | 'unfitting' => {
+    const shown = advance(state.shown, moved);
+    return shown === 'unfitting' ? shown : { ...state, ...rest, shown };
+  };
+  const showTiles = (tiles: Omit<Tiles, 'step' | 'points' | 'extras'>, priced: Priced): HandState | 'unfitting' =>
+    show({ ...tiles, is: 'quoted' }, { parcel: { ...parcel, priced, hasRuleChosen: false, attempt: null } });
+  switch (event.is) {
+    case 'scanned': {
+      const { code, orderKey, rules, leftToPerson, isUnsure } = event;
+      const { workflow, workflowNo } = state.shown;
+      const unsureScan = isUnsure ? { code, workflowNo: workflowNo + 1, before: orderBegun(workflow)?.key ?? null } : null;
+      return show({ is: 'scanned', code, orderKey }, { parcel: parcelOf(rules, leftToPerson), unsureScan });
+    }
+    case 'scanned-meanwhile':
+      return { ...state, unsureScan: event.isUnsure ? { code: event.code, workflowNo: null, before: null } : null };
+    case 'scan-dropped':
+      return state.unsureScan ? show({ is: 'waits-no-longer', code: state.unsureScan.code }, { unsureScan: null }) : state;
+    case 'put-down':
+      return show(event, { parcel: parcelOf(parcel.rules) });
+    case 'asked-again':
+      return { ...state, parcel: { ...parcelOf(event.rules), isAgain: true } };
+    case 'left-to-person':
+      return withParcel({ leftToPerson: event.failure });
+    case 'fact-given':
+      return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
+    case 'prices-outdated':
+      return withParcel({ wish: event.wish });
+    case 'quoted': {
+      const { priced, ruledPoint, mayDecide, ...quoted } = event;
+      const hasRuleChosen = mayDecide && quoted.notice === null && parcel.leftToPerson === null;
+      const notice = quoted.notice ?? parcel.leftToPerson ?? state.printerTrouble;
+      return show({ ...quoted, notice }, { parcel: { ...parcel, priced, ruledPoint, hasRuleChosen, attempt: null } });
+    }
+    case 'rule-acted':
+      return withParcel({ hasRuleChosen: false });
+    case 'attempt-begun':
+      if (state.shown.workflow.step !== 'choosing') return 'unfitting';
+      return { ...withParcel({ attempt: event.attempt }), attempts: event.attempt.no };
+    case 'attempt-waits': {
+      const { no, booking, doing, since } = event;
+      // An abandoned attempt takes no screen. A request on its way is shown in any case.
+      if (parcel.attempt?.no !== no && doing !== 'sending') return state;
+      return show({ is: 'booking-moved', booking, doing, since });
+    }
+    case 'attempt-left': {
+      if (!parcel.attempt) return state;
+      const { step: _step, points: _points, extras: _extras, ...tiles } = parcel.attempt.tiles;
+      return showTiles({ ...tiles, notice: event.notice }, parcel.attempt.priced);
+    }
+    case 'offered-again': {
+      const { is: _is, priced, ...tiles } = event;
+      return showTiles(tiles, priced);
+    }
+    case 'printer-moved':
+      return show(event, { printerTrouble: event.failure });
+    case 'source-asked':
+    case 'found-several':
+    case 'asked':
+    case 'quote-started':
+    case 'service-selected':
+    case 'extras-changed':
+    case 'points-listed':
+    case 'booking-moved':
+    case 'label-doubtful':
+    case 'label-of-another':
+    case 'print-moved':
+    case 'next-waits':
+    case 'finished':
+    case 'found-shipped':
+    case 'found-doubtful':
+    case 'found-unknown':
+    case 'stopped':
+    case 'broke':
+      return show(event);
+  }
+}
+
+/** True if a rule has chosen for the parcel in hand and its purchase has not begun. */
+export const isRuleDeciding = ({ shown, parcel }: HandState): boolean => shown.workflow.step === 'choosing' && parcel.hasRuleChosen;
+
+/** True if this attempt may still buy: it is the newest of the parcel in hand, and no person has stopped it. */
+export const isAttemptOn = ({ shown: { workflow }, parcel: { attempt } }: HandState, no: number): boolean =>
+  attempt?.no === no && workflow.step === 'booking' && workflow.booking.id === attempt.tiles.bookingId;

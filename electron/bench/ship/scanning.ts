@@ -1,0 +1,117 @@
+import { isInWork, orderBegun } from '../../../shared/bench.ts';
+import { isSettledOrOpen } from '../../../shared/booking.ts';
+import type { Answer } from '../../../shared/ipc.ts';
+import type { ScanDoubt } from '../../../shared/scan.ts';
+import { rulesInForce } from '../../../shared/shipping-rule.ts';
+import type { BenchContext } from '../context.ts';
+import { askShop, isToAsk, type Shop } from './ask-shop.ts';
+import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from './found.ts';
+import { done, type InHand } from './in-hand.ts';
+import type { Parking } from './parking.ts';
+import type { Preparing } from './preparing.ts';
+import { scanFreshLabel } from './scan-back.ts';
+import { waitForTurn } from './scan-while-sending.ts';
+import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
+import type { Showing } from './showing.ts';
+
+/** Takes the order or the booking of a scanned code in hand. */
+export interface Scanning {
+  /** Begins a workflow with this code, whatever it means. `found`: what it leads to, if that is known. */
+  begin(code: string, found?: Found): Promise<void>;
+  /** Handles a code by its meaning at the current step. `doubt`: the window is not sure of the code, so no rule alone may buy. */
+  understand(code: string, doubt?: ScanDoubt): Promise<Answer<'scan'>>;
+  /** Undoes the last scan, if it came without its end. */
+  dropScan(): Promise<Answer<'dropScan'>>;
+}
+
+interface ScanningDeps {
+  readonly shop: Shop;
+  /** Orders imported at other benches. */
+  readonly ordersEverywhere: { readonly hearNow: (withinMs: number) => Promise<void> };
+  readonly preparing: Pick<Preparing, 'prepare' | 'answer'>;
+  readonly parking: Pick<Parking, 'leave'>;
+  readonly showing: Pick<Showing, 'show' | 'putDown'>;
+}
+
+interface Parts extends ScanningDeps {
+  readonly context: BenchContext;
+  readonly hand: InHand;
+}
+
+export function createScanning(context: BenchContext, hand: InHand, deps: ScanningDeps): Scanning {
+  const parts: Parts = { ...deps, context, hand };
+  return {
+    begin: (code, found) => begin(parts, code, found),
+    understand: (code, doubt) => understand(parts, code, doubt),
+    dropScan: () => dropScan(parts),
+  };
+}
+
+const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known' } as const satisfies Record<ScanDoubt, string>;
+
+async function begin(parts: Parts, code: string, before = lookUp(parts.context, code), doubt?: ScanDoubt): Promise<void> {
+  const { context, hand, shop, parking, showing } = parts;
+  const { journal, fail } = context;
+  const key = before.order?.key ?? before.known?.orderKey ?? null;
+  const leftToPerson = doubt ? fail('scan-unsure', [{ code: doubtReasons[doubt] }]).failure : null;
+  const last = orderBegun(hand.state().workflow);
+  if (last?.key !== key) parking.leave();
+  const rules = rulesInForce(context.settings());
+  hand.fold({ is: 'scanned', code, orderKey: key, rules, leftToPerson, isUnsure: doubt === 'end' });
+  const { workflowNo } = hand.state();
+  const heard = isToHear(context, before) ? await hearOthers(context, parts.ordersEverywhere, code, before) : before;
+  // Another code was scanned meanwhile.
+  if (!hand.isStill(workflowNo)) return;
+  const found = isToAsk(shop, code, heard) ? await askShop(context, hand, { shop, code, before: heard }) : heard;
+  if (!found) return;
+  const { order, known, among } = found;
+  if (among.length > 1) {
+    const orders = among.map((each) => ({ order: each, booking: journal.latestOf(each.key) ?? null }));
+    return hand.fold({ is: 'found-several', code, orders });
+  }
+  if (found.elsewhere) return showElsewhere(context, hand, code, order, found.elsewhere);
+  if (known && isSettledOrOpen(known)) return showing.show(known);
+  if (!order) return hand.stop(code, null, fail(foreignFailure(code, found), code).failure);
+  await parts.preparing.prepare(order);
+}
+
+/** `isAsked`: a shop has already been asked; the parcel in hand may have moved on meanwhile. */
+async function understand(parts: Parts, code: string, doubt?: ScanDoubt, isAsked = false): Promise<Answer<'scan'>> {
+  const { context, hand, shop } = parts;
+  const { fail } = context;
+  const { workflow, workflowNo } = hand.state();
+  const found = lookUp(context, code);
+  const isSending = workflow.step === 'booking' || workflow.step === 'printing';
+  const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, code) : undefined;
+  if (back) return back;
+  const weighed = workflow.step === 'asking' && isForeign(found) ? weightQuestion(workflow, code) : undefined;
+  if (weighed) return parts.preparing.answer(workflowNo, weighed, code);
+  const isLeft = isForeign(found) && (isSending || isInWork(workflow));
+  if (isLeft && !isAsked && !found.isLeftOut && shop.asks(code, false)) {
+    const asked = await shop.ask(code);
+    // One look-up may have provided the order although another one failed.
+    return asked.ok || !isForeign(lookUp(context, code)) ? understand(parts, code, doubt, true) : asked;
+  }
+  if (isSending) {
+    hand.fold({ is: 'scanned-meanwhile', code, isUnsure: doubt === 'end' });
+    return waitForTurn(context, hand, code, found);
+  }
+  if (isLeft) return fail(foreignFailure(code, found), code);
+  return hand.guarded(() => begin(parts, code, found, doubt));
+}
+
+async function dropScan(parts: Parts): Promise<Answer<'dropScan'>> {
+  const { hand, showing } = parts;
+  const dropped = hand.whole().unsureScan;
+  if (!dropped) return done;
+  hand.fold({ is: 'scan-dropped' });
+  const { workflow, workflowNo } = hand.state();
+  if (workflowNo !== dropped.workflowNo || workflow.step === 'booking' || workflow.step === 'printing') return done;
+  const { before } = dropped;
+  if (before === null) {
+    showing.putDown();
+    return done;
+  }
+  hand.fold({ is: 'put-down' });
+  return hand.guarded(() => begin(parts, before));
+}

@@ -1,0 +1,44 @@
+import { momentText } from '../text/format.ts';
+import { reasonText } from '../text/reasons.ts';
+import { text } from '../text/text.ts';
+import { Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { useWindowState } from '../window-state.ts';
+import { Act } from './about.tsx';
+import { useDecision } from './decision.ts';
+import type { ItemOf } from './entry-words.ts';
+
+/** A booking that the shop did not receive: report it again, or by hand. */
+export function ShopNotInformed({ told: report }: ItemOf<'shop-not-told'>) {
+  const { station } = useWindowState();
+  const words = text.resolve.shop;
+  const intent = useDecision();
+  const settle = (act: 'again' | 'close', all: boolean) =>
+    void intent.decide(station.settleTold({ id: report.id, act, all }), act === 'again' ? words.statusAgain : words.statusClosed);
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      <section className="card col about">
+        <p className="about-what">{words.what[report.what]}</p>
+        {report.why && <p>{reasonText(report.why)}</p>}
+        <Facts
+          facts={[
+            [words.order, report.booking?.orderKey ?? ''],
+            [words.numbers, (report.booking?.trackingNos ?? []).join(', ') || (report.booking?.consignmentNo ?? '')],
+            [text.resolve.time, momentText(report.at)],
+          ]}
+        />
+        <p className="muted">{words.hint}</p>
+      </section>
+      <div className="row about-acts">
+        <Act intent={intent} keyName="F10" isCareful onPress={() => settle('close', false)}>
+          {words.close}
+        </Act>
+        <span className="push" />
+        <Act intent={intent} keyName="F7" onPress={() => settle('again', true)}>
+          {words.again(report.others + 1)}
+        </Act>
+      </div>
+    </>
+  );
+}
