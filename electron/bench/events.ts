@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { EventJournal, JournalEvent } from './ports/journal/events.ts';
 
 /** A shipment went as far as it can without a person: its label may print now, and its tracking numbers may be read. */
@@ -23,7 +22,7 @@ type Event = JournalEvent | OwnEvent;
 
 /**
  * The events of the journal after each commit, and those of work whose end the journal does not show. Each is delivered once, in order, in
- * a later turn: the work that caused it has gone on by then as far as it could without waiting.
+ * a microtask: never within the code that wrote, and before the event loop goes on.
  */
 export interface Events {
   /** A reaction that throws is logged as a bug and stops no other. */
@@ -39,7 +38,7 @@ export function createEvents(journal: EventJournal, bug: (step: string, error: u
   let coming: Promise<void> | undefined;
 
   async function deliver(): Promise<void> {
-    await turn();
+    await Promise.resolve();
     for (let event = due.shift(); event; event = due.shift())
       for (const { is, react } of reactions) if (is === event.is) guarded(react, event);
     coming = undefined;

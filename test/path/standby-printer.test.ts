@@ -205,8 +205,6 @@ async function startTaken(options: PlainOptions) {
   const { bench, mute, second } = await startMuteAndStandby(50, options, 1);
   await bench.buy('M-1');
   await expect.poll(() => placesOf(bench.workflow())?.map(([state]) => state)).toEqual(['sent', 'queued']);
-  // It was tried once: before that it may be on its way while the screen still shows it waiting.
-  await waitsFor(bench, 'printer-offline');
   expect(mute.labels()).toBe(1);
   return { bench, second };
 }
