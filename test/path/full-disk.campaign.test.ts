@@ -32,7 +32,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...words('orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt'),
   ...words('mirrorCursors orderCursor ordersToTell ordersHeardFrom elsewhereAt findElsewhere parcelElsewhere'),
   ...words('lastBookedElsewhere bookedElsewhere toldOf toldPickup toCollectElsewhere pickupsElsewhere'),
-  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'soon', 'batch', 'toTell', 'untold'] as const),
+  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'subscribe', 'soon', 'batch', 'toTell', 'untold'] as const),
 ]);
 
 /** Writes outside the walks below: nothing is sent or printed around them. */
