@@ -176,8 +176,6 @@ function followBooking(following: Following, bookingId: string): void {
     case 'already-shipped':
       return hand.fold({ is: 'found-shipped', booking, failure: workflow.failure });
     case 'unknown':
-      // Its outcome may have been written this moment, and not count as written yet.
-      if (booking.state === 'unknown') return hand.fold({ is: 'found-unknown', booking });
       return booking.state === 'released' ? putDown() : show(booking);
     case 'confirm-label':
     case 'wrong-label':

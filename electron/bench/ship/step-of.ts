@@ -38,8 +38,9 @@ export type LabelStep = { readonly is: 'printing' | 'label-out' } | { readonly i
 
 /** The only place that derives a step from a booking. Pure. */
 export function stepOf(booking: Booking, beside: Beside): Step {
-  if (beside.isPending) return { is: 'answer-not-written' };
+  // Written: the booking only counts as pending until the write that stored it returns.
   if (booking.state === 'unknown') return { is: 'unknown' };
+  if (beside.isPending) return { is: 'answer-not-written' };
   if (beside.isUnderWay) return { is: 'on-its-way' };
   if (booking.state !== 'booked') return { is: 'not-booked' };
   if (beside.isLabelClosed) return { is: 'label-aside' };
