@@ -15,8 +15,8 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   /** Its page may contain several labels that could not be separated. */
   z.object({ code: z.literal('page-of-several') }),
   z.object({ code: z.literal('label-way-unsaid') }),
-  z.object({ code: z.literal('part-names-nobody') }),
-  z.object({ code: z.literal('sheet-names-nobody') }),
+  z.object({ code: z.literal('part-without-name') }),
+  z.object({ code: z.literal('sheet-without-name') }),
   /** Content of another recipient beside the label cannot be removed. */
   z.object({ code: z.literal('sheet-cannot-be-parted') }),
   z.object({ code: z.literal('form-of-other') }),

@@ -89,7 +89,7 @@ export function createFeed(
 
     leave(ownerId) {
       const attempt = attemptOf(ownerId);
-      if (attempt) store.run('UPDATE attempts SET owner_id = $nobody WHERE id = $id', { id: attempt.id, nobody: elsewhere(attempt) });
+      if (attempt) store.run('UPDATE attempts SET owner_id = $owner WHERE id = $id', { id: attempt.id, owner: elsewhere(attempt) });
     },
 
     ...createFeedMembership(store, world, head, facts),

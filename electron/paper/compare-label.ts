@@ -173,9 +173,9 @@ function verdictBeside(each: Compared, isBesideOurs: boolean, codes: ReadonlySet
   // The position of a cut is a guess, so a user must look at a part of a page, unless it is advice and its numbers are ours.
   if (sheet.part === 'sheet') {
     const isAdvice = address.length === 0 && hasSentences(lines) && codesOf(sheet, people).every((code) => codes.has(code));
-    return isAdvice ? { kind: 'match' } : { kind: 'cannot-compare', why: { code: 'part-names-nobody' } };
+    return isAdvice ? { kind: 'match' } : { kind: 'cannot-compare', why: { code: 'part-without-name' } };
   }
-  return address.length > 0 && looksLikeParcelLabel(sheet) ? verdict : { kind: 'cannot-compare', why: { code: 'sheet-names-nobody' } };
+  return address.length > 0 && looksLikeParcelLabel(sheet) ? verdict : { kind: 'cannot-compare', why: { code: 'sheet-without-name' } };
 }
 
 /**

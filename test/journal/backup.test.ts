@@ -129,8 +129,8 @@ test('copies made while the clock was ahead neither hurry nor displace later one
   expect(readdirSync(folder).filter((name) => name.includes('.2026-'))).toHaveLength(2);
   journal.close();
   damage.zeroPages(file);
-  const mended = repairJournal({ file, backupFolder: folder, isWitnessed: true, now: () => new Date(now), log: () => undefined });
-  expect(mended).toEqual({ is: 'restored', backupAt: new Date(now) });
+  const repaired = repairJournal({ file, backupFolder: folder, isWitnessed: true, now: () => new Date(now), log: () => undefined });
+  expect(repaired).toEqual({ is: 'restored', backupAt: new Date(now) });
 });
 
 test('a copy with fewer bookings than the journal does not count as a backup', async () => {

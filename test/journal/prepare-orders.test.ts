@@ -75,7 +75,7 @@ test.each([
     Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`, { name: `Person Nr${at}`, city })),
   );
   journal.takeOrders(before?.slice(0, 2) ?? [], []);
-  journal.saveOrder({ ...anOrder('N-1', { name: 'Person Nr1', city: 'Oldtown' }), noteForPacker: 'mended' });
+  journal.saveOrder({ ...anOrder('N-1', { name: 'Person Nr1', city: 'Oldtown' }), noteForPacker: 'corrected' });
   const prepared = prepareOrders(now ?? []);
   const ahead = aheadOfTime(prepared, placed);
   for (const count of counts) ahead.more(count);
@@ -83,7 +83,7 @@ test.each([
   const part = { since: Number.POSITIVE_INFINITY, isLast: true };
   expect(journal.takePrepared({ ...prepared, ...ahead.done() }, keys, [], part).taken).toBe(20);
   expect(keys.map((key) => journal.order(key)?.recipient.city)).toEqual(keys.map(() => 'Newtown'));
-  expect(keys.map((key) => journal.order(key)?.noteForPacker)).toEqual(keys.map((_key, at) => (at === 1 ? 'mended' : '')));
+  expect(keys.map((key) => journal.order(key)?.noteForPacker)).toEqual(keys.map((_key, at) => (at === 1 ? 'corrected' : '')));
   expect(keysFound(journal, 'nr7')).toEqual(['N-7']);
   expect(keysFound(journal, 'newto')).toHaveLength(20);
 });

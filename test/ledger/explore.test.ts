@@ -10,7 +10,7 @@ test.each<readonly [string, ExploredFaults]>([
   ['crashes', { crash: 1 }],
   ['crashes, late packets', { crash: 1, late: 1 }],
   ['time-outs, late packets', { timeout: 1, late: 1 }],
-  ['a journal put back', { crash: 1, putBack: 1 }],
+  ['a restored journal', { crash: 1, putBack: 1 }],
   ['refusals and a lead', { reject: 1, lead: 1 }],
   ['a service that books late', { lead: 1, slow: 1 }],
   ['a fail-over', { failOver: 1 }],

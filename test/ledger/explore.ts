@@ -231,7 +231,7 @@ export function explore(
       const mine = (world: World): Bench => world.benches[number] as Bench;
       if (!bench.isUp) {
         if (now.left.putBack > 0 && ['sending', 'booked', 'unknown'].includes(bench.stands[bench.current] ?? ''))
-          yield step(`${name}: journal put back`, (world) => {
+          yield step(`${name}: journal restored`, (world) => {
             const it = mine(world);
             world.left.putBack -= 1;
             it.stands[it.current] = 'intent';

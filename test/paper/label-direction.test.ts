@@ -59,7 +59,7 @@ test('a return label hides no page that may be a label', () => {
   const paul = address({ name: 'Paul Kern', street: 'Ringweg', houseNumber: '7', postalCode: '80331', city: 'Muenchen' });
   const coded = { ...advice(), barcodeData: ['JD4510055079717112'] };
   expect(outcomeOf([back, noted(shop, paul, ['FROM', 'TO'])], zoe, shop)).toBe('other');
-  expect(outcomeOf([back, coded], zoe, shop)).toBe('sheet-names-nobody');
+  expect(outcomeOf([back, coded], zoe, shop)).toBe('sheet-without-name');
   expect(outcomeOf([back, { ...advice(), picture: true }], zoe, shop)).toBe('label-is-picture');
 });
 

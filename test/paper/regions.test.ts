@@ -26,7 +26,7 @@ test.each([0, 1, 2, 3])('a label of another order in corner %i of a page is aske
       else label(pdf, corner, anna, `JD01 4600 0062 81${piece}0 11`);
     });
   }, 3);
-  expect(verdict).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
+  expect(verdict).toEqual({ kind: 'cannot-compare', why: { code: 'part-without-name' } });
 });
 
 test('distinguishes two labels with a cut line between them', async () => {
@@ -159,7 +159,7 @@ test.each([
       draw(pdf);
     };
   expect(await verdictOf(four(), 4)).toEqual({ kind: 'match' });
-  expect(await verdictOf(four(2), 3)).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
+  expect(await verdictOf(four(2), 3)).toEqual({ kind: 'cannot-compare', why: { code: 'part-without-name' } });
 });
 
 /** Two labels on a sheet that is no larger than a label. */
@@ -184,5 +184,5 @@ async function verdictOfSmall(other: Address, parcels: number) {
 
 test('distinguishes two small labels on one label, in frames that touch', async () => {
   expect(await verdictOfSmall(anna, 2)).toEqual({ kind: 'match' });
-  expect(await verdictOfSmall(paul, 1)).toEqual({ kind: 'cannot-compare', why: { code: 'part-names-nobody' } });
+  expect(await verdictOfSmall(paul, 1)).toEqual({ kind: 'cannot-compare', why: { code: 'part-without-name' } });
 });

@@ -70,14 +70,14 @@ test('an order that the packer changes during the import keeps the change', asyn
       if (slice !== 2) return;
       void bench
         .call('order', { key: 'BIG-1999' as OrderKey })
-        .then((order) => bench.call('saveOrder', { order: { ...order, noteForPacker: 'mended' } }));
+        .then((order) => bench.call('saveOrder', { order: { ...order, noteForPacker: 'corrected' } }));
     }),
   );
   await bench.call('importOrders', fileOf('before.csv', [row(1999, 'Old Name')]));
   const report = await bench.call('importOrders', fileOf('large.csv', rows(0, 2000)));
   expect(report).toMatchObject({ taken: 1999, unchanged: 1 });
   expect(await bench.call('order', { key: 'BIG-1999' as OrderKey })).toMatchObject({
-    noteForPacker: 'mended',
+    noteForPacker: 'corrected',
     recipient: { name: 'Old Name' },
   });
 });

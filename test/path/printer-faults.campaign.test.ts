@@ -84,7 +84,7 @@ test('three parcels print piece by piece, and each piece shows its state', async
 
 interface Trouble {
   readonly fault: Partial<ZebraFlags>;
-  readonly mended: Partial<ZebraFlags>;
+  readonly fixed: Partial<ZebraFlags>;
   readonly what: string;
   readonly next: string;
 }
@@ -92,25 +92,25 @@ interface Trouble {
 const troubles: readonly Trouble[] = [
   {
     fault: { paperOut: true },
-    mended: { paperOut: false },
+    fixed: { paperOut: false },
     what: 'The printer is out of labels.',
     next: 'Load labels. What waits then prints by itself.',
   },
   {
     fault: { headOpen: true },
-    mended: { headOpen: false },
+    fixed: { headOpen: false },
     what: 'The printer is open.',
     next: 'Close its head. What waits then prints by itself.',
   },
   {
     fault: { ribbonOut: true },
-    mended: { ribbonOut: false },
+    fixed: { ribbonOut: false },
     what: 'The printer is out of ribbon.',
     next: 'Load ribbon. What waits then prints by itself.',
   },
   {
     fault: { paused: true },
-    mended: { paused: false },
+    fixed: { paused: false },
     what: 'The printer is paused.',
     next: 'Press Pause on the printer, or start its queue. What waits then prints by itself.',
   },
@@ -145,7 +145,7 @@ test('the bench waits for a printer whose memory is full, before buying and with
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
-test.each(troubles)('"$what" with the label inside: it is held, is not sent again, and comes out once', async ({ fault, mended, what }) => {
+test.each(troubles)('"$what" with the label inside: it is held, is not sent again, and comes out once', async ({ fault, fixed, what }) => {
   const bench = await startPlainStation({ printerTiming, msPerLabel: 400 });
   await bench.buy('ORD-1001');
   await expect.poll(() => bench.printer.firstByteAt).toBeDefined();
@@ -159,7 +159,7 @@ test.each(troubles)('"$what" with the label inside: it is held, is not sent agai
     `1 of 1: Held: the printer is not ready. ${what} It has the label and prints it when that is fixed.`,
   ]);
   expect(sheetsOf(bench)).toBe(0);
-  bench.printer.set(mended);
+  bench.printer.set(fixed);
   await expect.poll(() => sheetsOf(bench)).toBe(1);
   const [item] = await bench.call('toResolve', {});
   if (item?.kind !== 'print-unconfirmed') throw new Error('nobody is asked about the held label');
@@ -178,7 +178,7 @@ test.each(troubles)('"$what" after piece 1 of 3: printing waits at piece 2 and c
     .poll(() => words(ship))
     .toEqual([`1 of 3: ${itCounted}`, `2 of 3: Waits for the printer. ${trouble.what}`, '3 of 3: Queued']);
   expect(sheetsOf(ship.bench)).toBe(1);
-  ship.bench.printer.set(trouble.mended);
+  ship.bench.printer.set(trouble.fixed);
   await ship.bench.at('done');
   expect(words(ship)).toEqual([`1 of 3: ${itCounted}`, `2 of 3: ${itCounted}`, `3 of 3: ${itCounted}`]);
   const pieces = ship.bench.printer.sheets().map(({ zpl }) => /\^FD(\d\/3)\^FS/.exec(zpl.toString('latin1'))?.[1]);

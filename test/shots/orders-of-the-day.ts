@@ -91,7 +91,7 @@ export const labelAndCopy: CallReply<'labelPages'> = [
   { page: 1, is: 'label', labels: 1, form: null, place: 'label-printer' },
   { page: 2, is: 'copy', labels: 0, form: null, place: 'kept' },
 ];
-export const withUnknownSheet: Booking = { ...doubtful, verdict: { kind: 'cannot-compare', why: { code: 'sheet-names-nobody' } } };
+export const withUnknownSheet: Booking = { ...doubtful, verdict: { kind: 'cannot-compare', why: { code: 'sheet-without-name' } } };
 export const decidedForms: Settings['forms'] = [
   {
     ...form,

@@ -5,6 +5,6 @@ import { known } from './known.ts';
 export function strangerCase(title: string, body: (context: TestContext) => Promise<void> | void): void {
   test(title, async (context) => {
     if (!(title in known)) return body(context);
-    await expect((async () => body(context))(), `“${title}” is mended: take it off the list in test/strangers/known.ts`).rejects.toThrow();
+    await expect((async () => body(context))(), `“${title}” is fixed: take it off the list in test/strangers/known.ts`).rejects.toThrow();
   });
 }

@@ -49,12 +49,12 @@ async function tryDays(): Promise<boolean> {
   const isFull = days >= fullSize;
   const tooFew = isFull ? [...campaign.met].filter(([, times]) => times < leastMet) : [];
   for (const [kind, times] of tooFew) console.log(`met too seldom: ${kind}, ${times}`);
-  const mended = isFull ? Object.keys(known).filter((what) => !campaign.known.has(what)) : [];
-  for (const what of mended) console.log(`known and not seen any more: ${what}`);
+  const unseen = isFull ? Object.keys(known).filter((what) => !campaign.known.has(what)) : [];
+  for (const what of unseen) console.log(`known and not seen any more: ${what}`);
   for (const broken of campaign.broken) console.log(`broken: ${broken}`);
   console.log(`${campaign.windowDays} of the days through the real window; ${((performance.now() - started) / 1000).toFixed(0)} s`);
   console.log(lastLine(campaign));
-  return campaign.red.length + campaign.broken.length + tooFew.length + mended.length === 0 && campaign.days >= days;
+  return campaign.red.length + campaign.broken.length + tooFew.length + unseen.length === 0 && campaign.days >= days;
 }
 
 /** Runs one day again, whole or with only these of its acts, by number or by name. */

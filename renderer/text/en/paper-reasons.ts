@@ -22,8 +22,8 @@ export const paperReasons: Sentences<PaperReason> = {
   'page-of-several': () =>
     'Its page may contain a label of somebody else, which cannot be separated from this one: if it is printed, the whole page comes out.',
   'label-way-unsaid': () => 'It shows the address of the recipient and another one, but not which of them is the destination.',
-  'part-names-nobody': () => 'A part of the page beside the label has no name of this order. That part is left out when the label prints.',
-  'sheet-names-nobody': () => 'A page beside the label has no name of this order.',
+  'part-without-name': () => 'A part of the page beside the label has no name of this order. That part is left out when the label prints.',
+  'sheet-without-name': () => 'A page beside the label has no name of this order.',
   'sheet-cannot-be-parted': () =>
     'Data of somebody else is beside the label on its page and cannot be left out, so the page is not printed.',
   'form-of-other': () => 'A page of a known kind beside the label may belong to another parcel.',
