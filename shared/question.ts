@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince, splitStreet } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
 import { boxOf, hasNumber, needsPostNumber, numberInStreet, readBox, withBox, withNumber } from './delivery-place.ts';
+import { learnedSchema, withLearned } from './learned.ts';
 import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
 import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { moneyDigits, readAmount, readGrams } from './units.ts';
@@ -13,6 +14,8 @@ export const questionSchema = z.object({
   found: z.string(),
   /** A house number that the packer can accept with one key: it was found in the street, or was given for this address before. */
   offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time']) }).optional(),
+  /** Box and weight of earlier parcels with the same items. It answers this question, and the next one if that asks for the weight. */
+  learned: learnedSchema.optional(),
 });
 export type Question = z.infer<typeof questionSchema>;
 
@@ -38,6 +41,8 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
 
 /** The answer that leaves the address unchanged: the parcel goes to that box or machine. */
 export const toTheBox = 'to the box';
+/** The answer that takes what earlier parcels with the same items had. */
+export const asLastTime = 'as last time';
 /** The answer that there is no house number. */
 export const noHouseNumber = '-';
 
@@ -87,6 +92,12 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     ...order,
     parcels: order.parcels.map((each, index) => (index === question.parcel ? change(each) : each)),
   });
+  if (text === asLastTime && question.learned) {
+    const { learned } = question;
+    const [only] = order.parcels;
+    const taken = only && order.parcels.length === 1 ? withLearned(only, learned, boxes) : undefined;
+    return taken && { ...order, parcels: [taken] };
+  }
   switch (question.kind) {
     case 'country':
       return countryCodes.has(text.toUpperCase()) ? address({ country: text.toUpperCase() }) : undefined;

@@ -16,6 +16,7 @@ import { createMirror } from './mirror.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrders, readSealedOrder } from './orders.ts';
 import { createOutbox } from './outbox.ts';
+import { createPacked } from './packed.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
@@ -80,6 +81,7 @@ export function openJournal({
     ...pickups,
     ...feed,
     ...createMirror(store, words, bookedCount, leavePickup),
+    ...createPacked(store, words),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
     ...createBatches(store),

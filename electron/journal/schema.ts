@@ -112,6 +112,15 @@ const tables = `
     PRIMARY KEY (token, booking_id)
   ) STRICT, WITHOUT ROWID;
 
+  -- Box and weight of booked parcels by their items, of which there is only a keyed token. Without a weight if nobody weighed it.
+  CREATE TABLE packed (
+    booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
+    items INTEGER NOT NULL,
+    box TEXT NOT NULL,
+    weight_grams INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX packed_items ON packed (items);
+
   -- Pickups and their bookings. A booking of another bench has the id that bench gave it.
   CREATE TABLE pickups (
     id TEXT PRIMARY KEY,

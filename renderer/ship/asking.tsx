@@ -24,6 +24,7 @@ import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
 import { DoubtFoot } from './answer-doubt.tsx';
 import { Items } from './items.tsx';
+import { type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
@@ -62,8 +63,10 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isAsked = weightAsked !== undefined && doubted === typed;
   const weightMessage =
     isAsked && weighed !== undefined ? text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '') : undefined;
+  const learned = useLearned(question, send);
   const answer = () => {
     if (isDoubtful) return;
+    if (!typed.trim()) return learned?.take();
     if (weightAsked && !isAsked) setDoubted(typed);
     else if (!weightAsked) send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   };
@@ -80,6 +83,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
+          {question.learned && <LearnedNote learned={question.learned} />}
           {question.kind === 'box' ? (
             <Boxes
               boxes={boxes}
@@ -145,15 +149,20 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
             </Primary>
           )}
-          {question.kind !== 'box' && !isAsked && (
-            <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
-              {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
+          {!isAsked && (question.kind !== 'box' || learned) && (
+            <Primary keyName="Enter" isDisabled={(!typed.trim() && !learned) || intent.isBusy} onPress={answer}>
+              {answerLabel(typed.trim(), unit, learned)}
             </Primary>
           )}
         </Foot>
       )}
     </>
   );
+}
+
+function answerLabel(typed: string, unit: string | undefined, learned: LearnedAnswer | undefined): string {
+  if (!typed && learned) return text.ship.take(learned.label);
+  return unit && typed ? text.ship.take(`${typed} ${unit}`) : text.ship.takeAnswer;
 }
 
 /** An answer that needs no typing, beside the field. It has a function key, because no bar code can press one. */

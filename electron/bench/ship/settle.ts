@@ -8,6 +8,7 @@ import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
 import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel, type Where } from '../labels/label.ts';
+import { rememberPacked } from '../packed.ts';
 import type { EncodedPaper, ShipMeaning } from '../ports/courier.ts';
 
 /** State of a shipment once its answer was read and its label judged. */
@@ -64,6 +65,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       context.journal.soon(() => {
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
+        rememberPacked(context, reread(context, bookingId));
       });
       // A large label was just written, and is read back next: yields in between.
       if ((meaning.label?.bytes.length ?? 0) > largeBytes) await nextTurn();

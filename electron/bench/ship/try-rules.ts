@@ -111,6 +111,7 @@ const factsThen = (then: Then, rules: RulesInForce): ReadinessFacts => ({
   held: null,
   restored: null,
   lastNumber: '',
+  packed: [],
   lastHsCodes: [],
   problems: [],
 });

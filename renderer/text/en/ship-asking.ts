@@ -143,6 +143,14 @@ export const shipAsking = {
   customerChose: (method: string) => `Customer chose: ${method}`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
+  learned: {
+    title: 'As last time',
+    box: (name: string) => `Box ${name}`,
+    /** `spread`: undefined if no weight is offered. */
+    from: (parcels: number, spread: string | undefined) =>
+      ['As last time', `${parcels} parcels${spread === undefined ? '' : `, ±${spread}`}`].join(' · '),
+    unsteady: 'These weights differ too much. Weigh this parcel.',
+  },
   kilograms: 'kg',
   emptyBox: (box: string, weight: string) => `Empty box ${box}: ${weight}`,
   withBox: 'The whole parcel with its box',

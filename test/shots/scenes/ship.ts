@@ -160,6 +160,58 @@ export const shipScenes: readonly Scene[] = [
     large: true,
     workflow: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
   }),
+  scene('ship-asking-learned', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...noWeight, lines: threeItems.lines },
+      questions: [
+        {
+          kind: 'weight',
+          parcel: 0,
+          found: '',
+          learned: { boxName: null, weightGrams: 1200, parcels: 7, spreadGrams: 20, isSteady: true },
+        },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-asking-learned-box', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: {
+        ...order('ORD-48213', people.jurgen, [{ ...parcel(null), boxName: '', lengthCm: null, widthCm: null, heightCm: null }]),
+        lines: threeItems.lines,
+      },
+      questions: [
+        {
+          kind: 'box',
+          parcel: 0,
+          found: '',
+          learned: { boxName: 'M', weightGrams: 1200, parcels: 7, spreadGrams: 20, isSteady: true },
+        },
+        { kind: 'weight', parcel: 0, found: '' },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-asking-learned-unsteady', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...noWeight, lines: threeItems.lines },
+      questions: [
+        {
+          kind: 'weight',
+          parcel: 0,
+          found: '',
+          learned: { boxName: null, weightGrams: 1200, parcels: 4, spreadGrams: 310, isSteady: false },
+        },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
   scene('ship-asking-items', 'ship', {
     workflow: {
       step: 'asking',
