@@ -56,6 +56,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
     const typing = typedAs(typed);
     void intent.send(station.answerQuestion({ ...asked, answer, ...(typing && { typedAs: typing }) }));
   };
+  const learned = useLearned(question, send);
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
@@ -63,7 +64,6 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isAsked = weightAsked !== undefined && doubted === typed;
   const weightMessage =
     isAsked && weighed !== undefined ? text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '') : undefined;
-  const learned = useLearned(question, send);
   const answer = () => {
     if (isDoubtful) return;
     if (!typed.trim()) return learned?.take();
@@ -74,7 +74,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
-  const sentence = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.question;
+  const sentence = sentenceOf(question, typed.trim() ? undefined : learned);
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
@@ -158,6 +158,11 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
       )}
     </>
   );
+}
+
+function sentenceOf({ kind, offer }: Question, learned: LearnedAnswer | undefined): string {
+  if (learned) return text.ship.learned.question(learned.label);
+  return offer?.from === 'street' ? text.ship.isNumber(offer.number) : text.ship.questions[kind].question;
 }
 
 function answerLabel(typed: string, unit: string | undefined, learned: LearnedAnswer | undefined): string {

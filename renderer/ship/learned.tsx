@@ -33,7 +33,7 @@ export function LearnedNote({ learned }: { learned: Learned }) {
     <section className="learned" aria-label={text.ship.learned.title}>
       <p className="row muted">
         <Icon name="again" />
-        <span>{text.ship.learned.from(parcels, weightGrams === null ? undefined : weightText(spreadGrams))}</span>
+        <span>{text.ship.learned.from(parcels, weightGrams === null ? undefined : spreadGrams)}</span>
       </p>
       <b className="learned-value">{labelOf(learned, true)}</b>
       {!isSteady && <p className="muted">{text.ship.learned.unsteady}</p>}

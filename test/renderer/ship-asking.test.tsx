@@ -150,7 +150,8 @@ test('typing goes on after a doubt, and the new answer is asked for as usual', a
 
 test('Enter in the empty field takes the weight of earlier parcels', async () => {
   const { press, asked } = ship('ship-asking-learned');
-  expect(page()).toContain('As last time · 7 parcels, ±0.02 kg');
+  expect(page()).toContain('As last time · 7 parcels, ±20 g');
+  expect(band()).toBe('LOOK 1.20 kg, as last time?');
   expect(buttons()).toContain('Enter: Take 1.20 kg');
   pass(secondPressMs + 1);
   await press('Enter');

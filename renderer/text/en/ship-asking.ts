@@ -146,9 +146,10 @@ export const shipAsking = {
   learned: {
     title: 'As last time',
     box: (name: string) => `Box ${name}`,
-    /** `spread`: undefined if no weight is offered. */
-    from: (parcels: number, spread: string | undefined) =>
-      ['As last time', `${parcels} parcels${spread === undefined ? '' : `, ±${spread}`}`].join(' · '),
+    question: (answer: string) => `${answer}, as last time?`,
+    /** `spreadGrams`: undefined if no weight is offered. */
+    from: (parcels: number, spreadGrams: number | undefined) =>
+      `As last time · ${parcels} parcels${spreadGrams === undefined ? '' : `, ±${spreadGrams} g`}`,
     unsteady: 'These weights differ too much. Weigh this parcel.',
   },
   kilograms: 'kg',
