@@ -23,7 +23,7 @@ import { owePapers } from './owed-papers.ts';
 export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
   const kept = context.journal.label(booking.id);
   if (kept) return ok(kept);
-  const fetched = context.breaker.observe(await context.courier.labels(booking.orderNo, booking.account));
+  const fetched = await context.courier.labels(booking.orderNo, booking.account);
   if (!fetched.ok)
     return sentWithOtherKey(context, booking) ?? context.fail('label-missing', fetched.failure.reasons ?? fetched.failure.detail);
   context.journal.keepLabel(booking.id, fetched.value);

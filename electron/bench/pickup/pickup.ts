@@ -139,8 +139,8 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     async dropOffPoints(where) {
       const parcel = waitsAt(context, where).find(isDroppable);
       if (!parcel) return context.fail('nothing-to-collect');
-      const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until(), parcel.account);
-      const points = context.breaker.observe(await asked);
+      const ask = { type: 'origin', orderNo: parcel.orderNo } as const;
+      const points = await context.courier.servicePoints(ask, context.waits.until(), parcel.account);
       if (!points.ok) return points;
       listed.set(listOf(where), points.value);
       return ok([...points.value]);

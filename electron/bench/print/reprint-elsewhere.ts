@@ -44,7 +44,7 @@ export function doubtOf(
  * there.
  */
 export async function reprintElsewhere(context: BenchContext, bookingId: string): Promise<Answer<'reprint'>> {
-  const { journal, ledger, courier, breaker, fail, world } = context;
+  const { journal, ledger, courier, fail, world } = context;
   if (!(await ledger.hearNow(hearWithinMs))) return fail('not-now', { code: 'ledger-silent' });
   const parcel = journal.parcelElsewhere(bookingId);
   if (!parcel?.booking) return fail('number-not-found');
@@ -52,7 +52,7 @@ export async function reprintElsewhere(context: BenchContext, bookingId: string)
   const coming = stillComing(context, booking);
   if (coming) return coming;
   const told = await ledger.labelOf(attemptId);
-  const label = told.ok && told.value ? ok(told.value) : breaker.observe(await courier.labels(booking.orderNo, account));
+  const label = told.ok && told.value ? ok(told.value) : await courier.labels(booking.orderNo, account);
   if (!label.ok) return fail('label-missing', label.failure.reasons ?? label.failure.detail);
   const doubt = doubtOf(context, await compare(context, booking, label.value));
   if (doubt) return doubt;

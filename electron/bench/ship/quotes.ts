@@ -105,7 +105,7 @@ export function createQuotes(context: BenchContext): Quotes {
     const isAlone = open.size === 0;
     const asking = context.courier.quote({ sender: from.address, order, account: from.account }, until, turn?.until);
     open.add(asking);
-    const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
+    const answer = await asking.finally(() => open.delete(asking));
     if (!answer.ok) return answer;
     const quote: Quote = { id: context.id(), askedAt: askedAt.toISOString(), ...answer.value };
     newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, turnId: turn?.id } : undefined;

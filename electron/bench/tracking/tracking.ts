@@ -28,7 +28,7 @@ const hearWithinMs = 300;
 
 export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
-    const answer = context.breaker.observe(await context.courier.track([orderNo], until, account));
+    const answer = await context.courier.track([orderNo], until, account);
     // The API document defines no error for an unknown number, so a refusal of this one look-up means that; the service's message is shown.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(context, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
@@ -90,7 +90,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     },
 
     async link({ orderNo, itemNo }) {
-      const tracked = context.breaker.observe(await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo)));
+      const tracked = await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo));
       if (!tracked.ok) return tracked;
       const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
       const link = readTrackingLink(item?.link ?? '');
@@ -105,7 +105,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
       const booked = bookingIds.flatMap((id) => context.journal.booking(id) ?? []).filter(({ orderNo }) => orderNo !== '');
       for (const [account, bookings] of Map.groupBy(booked, (booking) => booking.account)) {
         const orderNos = bookings.map(({ orderNo }) => orderNo);
-        const answer = context.breaker.observe(await context.courier.track(orderNos, undefined, account));
+        const answer = await context.courier.track(orderNos, undefined, account);
         if (answer.ok) keep(...bookings.flatMap((booking) => foundOf(booking, answer.value, orderNos.length)));
       }
     },

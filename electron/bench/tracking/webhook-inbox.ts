@@ -126,7 +126,7 @@ async function lookUp(
     const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
     // A request that cannot be sent must not block the others.
     for (let from = 0; from < orderNos.length && !isStopped(); from += askedAtOnce) {
-      const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
+      const tracked = await context.trackUncounted(orderNos.slice(from, from + askedAtOnce), undefined, account);
       for (const order of tracked.ok ? tracked.value : []) {
         for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
           journal.writeTracking(id, order);
