@@ -7,7 +7,7 @@ import type { BenchContext } from '../context.ts';
  * it. Refused while a print of it may still come out.
  */
 export async function printForeignLabel(
-  context: BenchContext,
+  context: Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'paper' | 'printer' | 'printers' | 'who' | 'world'>,
   { orderNo, isSure }: { readonly orderNo: string; readonly isSure: boolean },
 ): Promise<Answer<'printForeignLabel'>> {
   if (context.journal.holdersOf(orderNo, ['order']).length > 0) return context.fail('not-now');

@@ -6,7 +6,9 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
 import { isLastOfKey } from './turn-rules.ts';
-import { createTurns, type Turn, type Turns } from './turns.ts';
+import { createTurns, type Turn, type Turns, type TurnsContext } from './turns.ts';
+
+type QuotesContext = TurnsContext & Pick<BenchContext, 'courier' | 'elapsed' | 'now'>;
 
 /** Order to price, and its sender. */
 interface Asked {
@@ -61,7 +63,7 @@ export interface Quotes {
 }
 
 /** Quotes requested on one key in one run. The API document does not state how `ship` finds its shipment, so only the last quote counts. */
-export function createQuotes(context: BenchContext): Quotes {
+export function createQuotes(context: QuotesContext): Quotes {
   let sent = 0;
   /** Requests sent and not answered yet. If two were open, it is unknown which one the service received last. */
   const open = new Set<Promise<unknown>>();

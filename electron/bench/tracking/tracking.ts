@@ -13,6 +13,8 @@ import { writeDown } from '../exchange/write-down.ts';
 import { bookedAnywhere } from './elsewhere.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
+type TrackingContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'ledger' | 'log' | 'waits'>;
+
 export interface TrackingWorkflow {
   /** Looks up any number: of an order, a consignment or a parcel, or an order number of the service itself. */
   track(number: string): Promise<Answer<'track'>>;
@@ -26,7 +28,7 @@ export interface TrackingWorkflow {
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
 const hearWithinMs = 300;
 
-export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow {
+export function createTrackingWorkflow(context: TrackingContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
     const answer = await context.courier.track([orderNo], until, account);
     // The API document defines no error for an unknown number, so a refusal of this one look-up means that; the service's message is shown.
