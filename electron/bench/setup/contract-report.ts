@@ -5,7 +5,9 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
 
-export const contractReport = ({ contract: { checking, learned } }: BenchContext): ContractReport => ({
+type ContractContext = Pick<BenchContext, 'changed' | 'contract' | 'courier' | 'fail'>;
+
+export const contractReport = ({ contract: { checking, learned } }: ContractContext): ContractReport => ({
   step: checking?.step() ?? null,
   learned: learned.read() ?? null,
   drift: [...learned.drift()],
@@ -16,7 +18,7 @@ export const contractReport = ({ contract: { checking, learned } }: BenchContext
  * check from those of this bench and of other benches.
  */
 export async function checkContract(
-  context: BenchContext,
+  context: ContractContext,
   beside: <T, C extends FailureCode>(check: (inTurn: InTurn) => Promise<Result<T, C>>) => Promise<Result<T, C | 'not-now'>>,
   book: boolean,
 ): Promise<Answer<'checkContract'>> {
