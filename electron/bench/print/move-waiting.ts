@@ -77,7 +77,7 @@ export function moveWaiting(context: WaitingContext, waiting: readonly PrintJob[
 }
 
 /** Moves the labels of a booking that wait for a removed printer to the end of the usual printer's queue. False if none waits for one. */
-export async function sendToUsual(context: WaitingContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
+export async function sendToUsual(context: LabelContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
   const { journal } = context;
   const lostOf = (): PrintJob[] => (journal.booking(id)?.jobs ?? []).filter((job) => goneFor(context, job) !== undefined);
   const [booking, label] = [journal.booking(id), journal.label(id)];
