@@ -30,7 +30,7 @@ const widthOneByOne = 3;
 /** Maximum number of purchases at once: more bring no label out sooner, and a crash leaves at most these unknown. */
 const mostBought = 4;
 
-export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
+export function createLineScheduler({ courier }: Pick<BenchContext, 'courier'>, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
   const { shipLine, rightOfWay, isOneByOne, later } = parts;
   const { lines } = batch;
   const inWork = new Set<Placed>();

@@ -184,7 +184,6 @@ export async function recordOutcome(
 ): Promise<boolean> {
   const { kind, id } = taken;
   context.log(kind.name, { ...kind.about(id), state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });
-  if (sent.is === 'not-sent') context.breaker.observe(failed(sent.failure));
   return context.pendingWrites.settle(
     id,
     async () => {

@@ -20,7 +20,7 @@ export interface RestoredJournal {
   end(reason: string, pin: string): Done<DecisionCode>;
 }
 
-export function createRestoredJournal(context: BenchContext): RestoredJournal {
+export function createRestoredJournal(context: Pick<BenchContext, 'allowed' | 'checkPin' | 'fail' | 'journal' | 'who'>): RestoredJournal {
   const { journal } = context;
   const open = (): Restored | null => restoredOf(journal);
 

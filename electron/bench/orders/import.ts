@@ -19,6 +19,8 @@ import { underKnownKeys } from './known-keys.ts';
 import { keepLetters, knownLetters } from './known-letters.ts';
 import { tooLate } from './too-late.ts';
 
+type ImportContext = Pick<BenchContext, 'bug' | 'changed' | 'fail' | 'journal' | 'now' | 'orderFiles' | 'settings'>;
+
 export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
   /** The only mapping to read it with; absent: the mappings that fit its columns. */
   readonly mapping?: Mapping;
@@ -108,7 +110,7 @@ export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void 
   journal.setFact(underWay, '');
 }
 
-export function createImport(context: BenchContext): Import {
+export function createImport(context: ImportContext): Import {
   const queue = new PQueue({ concurrency: 1 });
   let importing: Importing | null = null;
   /** Counts stops: a file requested before a stop is not taken after it. */
@@ -199,7 +201,7 @@ type Tally = ReturnType<typeof newTally>;
 
 /** Takes an opened file in slices. `show` receives the number of orders so far. */
 async function takeAll(
-  context: BenchContext,
+  context: ImportContext,
   file: string,
   reading: OrderFileReading,
   show: (orders: number) => void,

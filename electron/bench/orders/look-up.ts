@@ -13,6 +13,11 @@ import { differencesIn, orderIn } from './differing-answers.ts';
 import type { GivenFile } from './import.ts';
 import { underKnownKeys } from './known-keys.ts';
 
+type LookUpContext = Pick<
+  BenchContext,
+  'changed' | 'elapsed' | 'fail' | 'journal' | 'log' | 'now' | 'orderFiles' | 'orderSource' | 'settings' | 'waits'
+>;
+
 export interface LookUpAtScan {
   /** True if any look-up is asked for this code. A product code belongs to no order, unless an order here has it. */
   asks(code: string, isOrder: boolean): boolean;
@@ -42,7 +47,7 @@ type Heard = (Said & { readonly is: 'said'; readonly others: readonly string[] }
 const leastMs = 1000;
 const mostNamed = 5;
 
-export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
+export function createLookUp(context: LookUpContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
   const { journal, orderSource } = context;
   /** Last result of each look-up, and the settings it was asked with. */
   const last = new Map<string, { readonly failure: Failure | null; readonly asked: string; readonly at: string }>();
@@ -130,7 +135,7 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
 }
 
 /** Returns the mappings for the answers of a look-up. */
-function mappingsOf(context: BenchContext, { mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
+function mappingsOf(context: LookUpContext, { mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
   const { mappings } = context.settings();
   if (mapping === '') return ok(mappings);
   const named = mappings.filter(({ name }) => name === mapping);
@@ -138,7 +143,7 @@ function mappingsOf(context: BenchContext, { mapping }: LookUp): Result<readonly
 }
 
 /** Asks one look-up for this code; stores nothing yet. */
-async function hear(context: BenchContext, lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
+async function hear(context: LookUpContext, lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
   const asked = context.elapsed();
   context.orderFiles.beginToRead();
   const answered = await context.orderSource.ask(lookUp, code, until);
@@ -167,7 +172,7 @@ async function hear(context: BenchContext, lookUp: LookUp, code: string, until: 
 }
 
 /** Takes only the order of this code: a shop may answer with all of its orders. */
-function take(context: BenchContext, { lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
+function take(context: LookUpContext, { lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
   for (const { slice, isAsked, problems } of parts) {
     const { keys, clashes } = underKnownKeys(lookUp.name, slice, context.journal);
     const own = keys.map((key, at) => (isAsked[at] === true ? key : null));
@@ -183,7 +188,7 @@ function take(context: BenchContext, { lookUp, parts }: Said, since: number): Do
 }
 
 /** Returns the failure if an answer names other orders, or one without a number; else null. */
-function wrongWith(context: BenchContext, said: Heard & { readonly is: 'said' }, code: string): Failure | null {
+function wrongWith(context: LookUpContext, said: Heard & { readonly is: 'said' }, code: string): Failure | null {
   const unnamed = said.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
   if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]).failure;
   if (said.parts.length > 0 || said.others.length === 0) return null;

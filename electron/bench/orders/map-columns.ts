@@ -8,6 +8,8 @@ import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 import type { Import } from './import.ts';
 import { knownLetters } from './known-letters.ts';
 
+type MapContext = Pick<BenchContext, 'fail' | 'journal' | 'orderFiles' | 'settings'>;
+
 /** Shows and tries a file with unknown columns before any of it is taken. */
 export interface MapColumns {
   /** Returns its columns, its first rows and a proposed mapping; null if no such file waits. */
@@ -20,7 +22,7 @@ const rowsShown = 10;
 const problemsShown = 50;
 const sliceOrders = 250;
 
-export function createMapColumns(context: BenchContext, { unmapped }: Pick<Import, 'unmapped'>): MapColumns {
+export function createMapColumns(context: MapContext, { unmapped }: Pick<Import, 'unmapped'>): MapColumns {
   return {
     async file() {
       const file = unmapped();

@@ -29,7 +29,7 @@ const tooLargeToTell = ({ key, source }: Order): RowProblem => ({
   row: '',
 });
 
-export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere {
+export function createOrdersEverywhere(context: Pick<BenchContext, 'bug' | 'journal' | 'ledger'>): OrdersEverywhere {
   const { journal } = context;
   const site = context.ledger.orders;
   let hearing: Promise<void> | undefined;

@@ -14,6 +14,11 @@ import { orderQuery } from '../order-query.ts';
 import { meantNow, readinessOf } from '../readiness.ts';
 import { codeInOrder } from '../typed-code.ts';
 
+type OrdersContext = Pick<
+  BenchContext,
+  'allPrinters' | 'bug' | 'courier' | 'fail' | 'journal' | 'keyAccount' | 'ledger' | 'now' | 'printers' | 'settings'
+>;
+
 /** Orders of this bench, with their sources, problems and open questions. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
@@ -31,7 +36,7 @@ export interface Orders {
 /** Files come every day for years: older ones are found by date. */
 const mostSources = 100;
 
-export function createOrders(context: BenchContext): Orders {
+export function createOrders(context: OrdersContext): Orders {
   const { journal, courier, fail, ledger } = context;
   return {
     list({ filter, ...page }) {

@@ -11,6 +11,8 @@ import { csvBytes } from '../list-file.ts';
 import type { KeptRequest, KeptTelling } from '../ports/journal/outbox.ts';
 import { meantBy, requestOf } from './told-shop.ts';
 
+type OutboxContext = Pick<BenchContext, 'bug' | 'changed' | 'fail' | 'id' | 'journal' | 'now' | 'settings' | 'shopBack' | 'who' | 'world'>;
+
 export interface Outbox {
   /** Sends due messages to shops. Safe to call at any time: one pass per way at a time. Never throws. */
   look(): Promise<void>;
@@ -46,7 +48,7 @@ const hasNumbers = (now: Date, { what, at }: KeptTelling, booking: Booking): boo
  * Yields the rows with the fewest tries first, then in the order of their facts, so that a row that fails holds up no other. Of one
  * booking the first row comes first, and the later ones only after a person settled a failed one.
  */
-function* due({ journal, now }: BenchContext, way: KeptTelling['way']) {
+function* due({ journal, now }: OutboxContext, way: KeptTelling['way']) {
   const rows = journal.toTell(way);
   const behind = new Set<string>();
   if (rows.some(({ what }) => what !== 'shipped')) for (const row of journal.untold()) if (row.way === way) behind.add(row.bookingId);
@@ -61,11 +63,11 @@ function* due({ journal, now }: BenchContext, way: KeptTelling['way']) {
   }
 }
 
-function failTold(context: BenchContext, { id }: KeptTelling, why: Reason): void {
+function failTold(context: OutboxContext, { id }: KeptTelling, why: Reason): void {
   context.journal.failTold(id, why);
 }
 
-function createHttpWay(context: BenchContext, isStopped: () => boolean) {
+function createHttpWay(context: OutboxContext, isStopped: () => boolean) {
   const { journal, shopBack } = context;
   let trouble: Reason | null = null;
   /** Time in epoch ms before which a server that is away or busy is not asked again, neither with the next row nor after a restart. */
@@ -124,7 +126,7 @@ function createHttpWay(context: BenchContext, isStopped: () => boolean) {
   };
 }
 
-function createFileWay(context: BenchContext, isStopped: () => boolean) {
+function createFileWay(context: OutboxContext, isStopped: () => boolean) {
   const { journal, shopBack } = context;
   let trouble: WriteBackState['file'] = null;
 
@@ -220,7 +222,7 @@ function tableOf({ timeZone, writeBack }: Settings, what: Telling, bookings: rea
 }
 
 /** Reports shipments to shops, from rows that were written with the bookings: by HTTP at least once, by file exactly once. */
-export function createOutbox(context: BenchContext): Outbox {
+export function createOutbox(context: OutboxContext): Outbox {
   const { journal } = context;
   let isStopped = false;
   const http = createHttpWay(context, () => isStopped);

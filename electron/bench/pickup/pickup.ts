@@ -15,6 +15,7 @@ import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { digestOf } from '../exchange/digest.ts';
 import {
   type Claimed,
+  type ExchangeContext,
   recordIntent,
   recordOutcome,
   reserve,
@@ -31,6 +32,7 @@ import { typedCode } from '../typed-code.ts';
 import { parcelsFor, pointOf, refusalOf } from './may-request.ts';
 import {
   bookingsOf,
+  type CollectParts,
   isDroppable,
   overview,
   type PickupOverview,
@@ -40,6 +42,8 @@ import {
   toCollect,
   waitsAt,
 } from './to-collect.ts';
+
+type PickupContext = ExchangeContext & CollectParts & Pick<BenchContext, 'changed' | 'kinds' | 'paper' | 'printer' | 'printers' | 'waits'>;
 
 export interface PickupWorkflow {
   /** Returns what waits, and the requested pickups, newest first, including requests without an answer yet. */
@@ -75,7 +79,7 @@ interface PickupDeps {
   readonly restored: () => Restored | null;
 }
 
-export function createPickupWorkflow(context: BenchContext, { mayBook, restored }: PickupDeps): PickupWorkflow {
+export function createPickupWorkflow(context: PickupContext, { mayBook, restored }: PickupDeps): PickupWorkflow {
   /** Points listed last, per courier and place. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const listOf = (of: CallArgs<'dropOffPoints'>): string => `${of.courierKey} ${placeIn(context, of)}`;
@@ -139,8 +143,8 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     async dropOffPoints(where) {
       const parcel = waitsAt(context, where).find(isDroppable);
       if (!parcel) return context.fail('nothing-to-collect');
-      const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until(), parcel.account);
-      const points = context.breaker.observe(await asked);
+      const ask = { type: 'origin', orderNo: parcel.orderNo } as const;
+      const points = await context.courier.servicePoints(ask, context.waits.until(), parcel.account);
       if (!points.ok) return points;
       listed.set(listOf(where), points.value);
       return ok([...points.value]);
@@ -167,7 +171,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
 
 /** Sends one pickup: intent, reservation, taking, request, outcome. Each is on the disk before the next. */
 async function orderDriver(
-  context: BenchContext,
+  context: PickupContext,
   { opened, claimed, outgoing, again }: Drive,
   mayBook: () => Done<PausedCode>,
   settleSent: (pickupId: string, onDisk: Promise<void>) => Promise<void>,

@@ -162,3 +162,9 @@ export interface Courier {
   /** Checks if the service accepts address, key and secret. Buys nothing, changes nothing. */
   check(): Promise<Done<ReadCode>>;
 }
+
+/** The methods that send a request and wait for its answer. A decorator of this type forgets none of them. */
+export type CourierRequests = Pick<
+  Courier,
+  { [M in keyof Courier]: Courier[M] extends (...args: never) => Promise<unknown> ? M : never }[keyof Courier]
+>;

@@ -18,7 +18,7 @@ interface WithPoint {
  * stays, unless a rule forbids service points.
  */
 export async function nearestPoint(
-  { breaker, courier, waits }: Pick<BenchContext, 'breaker' | 'courier' | 'waits'>,
+  { courier, waits }: Pick<BenchContext, 'courier' | 'waits'>,
   quotes: Pick<Quotes, 'inTurn' | 'isFresh'>,
   { quote, choice, from }: Offered,
   wish: Wish,
@@ -33,7 +33,7 @@ export async function nearestPoint(
   const ask = { type: 'destination', serviceId: service.serviceId } as const;
   const found = await quotes.inTurn(async (turn) => {
     if (!quotes.isFresh(quote, turn)) return undefined;
-    const asked = breaker.observe(await courier.servicePoints(ask, waits.until(), from.account));
+    const asked = await courier.servicePoints(ask, waits.until(), from.account);
     return asked.ok && quotes.isFresh(quote, turn) ? nearestOf(asked.value) : undefined;
   });
   const nearest = found.ok ? found.value : undefined;

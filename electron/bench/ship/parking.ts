@@ -9,6 +9,8 @@ import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
 import type { Showing } from './showing.ts';
 
+type ParkingContext = Pick<BenchContext, 'fail' | 'journal' | 'log' | 'settings' | 'waits'>;
+
 /** Takes a parcel out of hand. Parcels that a person puts aside wait in Resolve. */
 export interface Parking {
   /**
@@ -26,7 +28,7 @@ export interface Parking {
 
 type ParkingDeps = Pick<Showing, 'putDown'>;
 
-export function createParking(context: BenchContext, hand: InHand, { putDown }: ParkingDeps): Parking {
+export function createParking(context: ParkingContext, hand: InHand, { putDown }: ParkingDeps): Parking {
   const { journal, fail } = context;
 
   /** Puts an order that was begun and not booked into Resolve; false if none was begun. */

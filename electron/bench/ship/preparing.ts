@@ -11,6 +11,7 @@ import type { Ready } from '../../../shared/readiness.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
+import type { Knows } from '../known-code.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
@@ -21,6 +22,9 @@ import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
+
+type PreparingContext = Knows &
+  Pick<BenchContext, 'allPrinters' | 'courier' | 'fail' | 'keyAccount' | 'printer' | 'printers' | 'settings' | 'waits'>;
 
 /** Takes a found order to its tiles: asks for missing facts, then requests its prices. */
 export interface Preparing {
@@ -38,11 +42,11 @@ interface PreparingDeps extends Pick<Purchase, 'writtenNow'>, Pick<Showing, 'sho
 }
 
 interface Parts extends PreparingDeps {
-  readonly context: BenchContext;
+  readonly context: PreparingContext;
   readonly hand: InHand;
 }
 
-export function createPreparing(context: BenchContext, hand: InHand, deps: PreparingDeps): Preparing {
+export function createPreparing(context: PreparingContext, hand: InHand, deps: PreparingDeps): Preparing {
   const parts: Parts = { ...deps, context, hand };
   return {
     prepare: (order) => prepare(parts, order),

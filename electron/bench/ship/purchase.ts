@@ -11,15 +11,26 @@ import type { Done } from '../../../shared/result.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
-import { type Claimed, recordIntent, recordOutcome, reserve, sendTaken, takeForSending, type Unsent } from '../exchange/exchange.ts';
+import {
+  type Claimed,
+  type ExchangeContext,
+  recordIntent,
+  recordOutcome,
+  reserve,
+  sendTaken,
+  takeForSending,
+  type Unsent,
+} from '../exchange/exchange.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
 import { askPrinter, printerToBe } from './label-printer.ts';
 import type { Quotes } from './quotes.ts';
-import { reread, type Settled, settleSent } from './settle.ts';
+import { reread, type SettleContext, type Settled, settleSent } from './settle.ts';
 import type { Turn } from './turns.ts';
+
+type PurchaseContext = ExchangeContext & SettleContext & Pick<BenchContext, 'changed' | 'keyAccount' | 'now'>;
 
 /** Current wait of a purchase. */
 export type Doing = WorkflowAt<'booking'>['doing'];
@@ -72,7 +83,7 @@ interface PurchaseDeps {
 
 /** Parts that every step of a purchase uses. */
 interface Parts extends PurchaseDeps {
-  readonly context: BenchContext;
+  readonly context: PurchaseContext;
   /** The bookings whose one request has no settled end yet. */
   readonly underWay: Set<string>;
 }
@@ -96,7 +107,7 @@ type TryEnd =
 const mostTurns = 5;
 
 /** Takes one parcel from its offer to a queued label. Independent of the screen. */
-export function createPurchase(context: BenchContext, deps: PurchaseDeps): Purchase {
+export function createPurchase(context: PurchaseContext, deps: PurchaseDeps): Purchase {
   const underWay = new Set<string>();
   const parts: Parts = { ...deps, context, underWay };
   return {
@@ -277,7 +288,7 @@ function writeTaken({ journal }: Pick<BenchContext, 'journal'>, bookingId: strin
 }
 
 /** Reads the answer and queues the label while the disk stores the answer. Then reports the end. */
-async function settle(context: BenchContext, offer: Offer, buyer: Buyer, sent: Sent, onDisk: Promise<void>): Promise<void> {
+async function settle(context: PurchaseContext, offer: Offer, buyer: Buyer, sent: Sent, onDisk: Promise<void>): Promise<void> {
   if (sent.is === 'not-sent') {
     await onDisk;
     return buyer.ended(notBought(sent.failure, offer));

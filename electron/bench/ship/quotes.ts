@@ -6,7 +6,9 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
 import { isLastOfKey } from './turn-rules.ts';
-import { createTurns, type Turn, type Turns } from './turns.ts';
+import { createTurns, type Turn, type Turns, type TurnsContext } from './turns.ts';
+
+type QuotesContext = TurnsContext & Pick<BenchContext, 'courier' | 'elapsed' | 'now'>;
 
 /** Order to price, and its sender. */
 interface Asked {
@@ -61,7 +63,7 @@ export interface Quotes {
 }
 
 /** Quotes requested on one key in one run. The API document does not state how `ship` finds its shipment, so only the last quote counts. */
-export function createQuotes(context: BenchContext): Quotes {
+export function createQuotes(context: QuotesContext): Quotes {
   let sent = 0;
   /** Requests sent and not answered yet. If two were open, it is unknown which one the service received last. */
   const open = new Set<Promise<unknown>>();
@@ -105,7 +107,7 @@ export function createQuotes(context: BenchContext): Quotes {
     const isAlone = open.size === 0;
     const asking = context.courier.quote({ sender: from.address, order, account: from.account }, until, turn?.until);
     open.add(asking);
-    const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
+    const answer = await asking.finally(() => open.delete(asking));
     if (!answer.ok) return answer;
     const quote: Quote = { id: context.id(), askedAt: askedAt.toISOString(), ...answer.value };
     newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, turnId: turn?.id } : undefined;

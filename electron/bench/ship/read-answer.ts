@@ -3,8 +3,7 @@ import type { Doubt, KnownAs, TypedAs } from '../../../shared/known-code.ts';
 import { asLastTime, noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
 import { isOnlyScanned } from '../../../shared/scan.ts';
-import type { BenchContext } from '../context.ts';
-import { knownCode } from '../known-code.ts';
+import { type Knows, knownCode } from '../known-code.ts';
 import { mistakenFor } from '../typed-code.ts';
 import { isWeight } from './found.ts';
 
@@ -35,7 +34,7 @@ function isLikeCode(text: string, kind: QuestionKind): boolean {
  * only for the answer that was asked about before.
  */
 export function readAnswer(
-  context: BenchContext,
+  context: Knows,
   { doubt: before }: WorkflowAt<'asking'>,
   { kind, found, offer, learned }: Question,
   given: string,

@@ -9,10 +9,12 @@ import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from '.
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
-import { scanFreshLabel } from './scan-back.ts';
+import { type ScanBackContext, scanFreshLabel } from './scan-back.ts';
 import { waitForTurn } from './scan-while-sending.ts';
 import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
+
+type ScanningContext = ScanBackContext & Pick<BenchContext, 'ledger' | 'now'>;
 
 /** Takes the order or the booking of a scanned code in hand. */
 export interface Scanning {
@@ -34,11 +36,11 @@ interface ScanningDeps {
 }
 
 interface Parts extends ScanningDeps {
-  readonly context: BenchContext;
+  readonly context: ScanningContext;
   readonly hand: InHand;
 }
 
-export function createScanning(context: BenchContext, hand: InHand, deps: ScanningDeps): Scanning {
+export function createScanning(context: ScanningContext, hand: InHand, deps: ScanningDeps): Scanning {
   const parts: Parts = { ...deps, context, hand };
   return {
     begin: (code, found) => begin(parts, code, found),

@@ -2,6 +2,7 @@ import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
+import type { ReadableRows } from '../readable-rows.ts';
 import { type Found, foundOf, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
@@ -9,12 +10,12 @@ import type { InHand } from './in-hand.ts';
 const hearWithinMs = 300;
 
 /** True if the changes of other benches must be read before an order is shown as not shipped. */
-export const isToHear = ({ ledger }: BenchContext, { among, known, elsewhere }: Found): boolean =>
+export const isToHear = ({ ledger }: Pick<BenchContext, 'ledger'>, { among, known, elsewhere }: Found): boolean =>
   ledger.isShared && among.length < 2 && !elsewhere && !(known && isSettledOrOpen(known));
 
 /** Returns what a code leads to after reading the other benches' changes: they may have shipped the order, changed it or imported it. */
 export async function hearOthers(
-  context: BenchContext,
+  context: ReadableRows & Pick<BenchContext, 'ledger'>,
   { hearNow }: { readonly hearNow: (withinMs: number) => Promise<void> },
   code: string,
   { order }: Found,

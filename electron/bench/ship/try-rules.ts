@@ -19,7 +19,10 @@ const mostTried = 500;
 const atOnce = 10;
 
 /** Compares these rules with the saved ones, on the orders that were quoted on the last day before today. */
-export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>): Promise<Answer<'tryRules'>> {
+export async function tryRules(
+  context: Then & Pick<BenchContext, 'fail' | 'journal'>,
+  next: CallArgs<'tryRules'>,
+): Promise<Answer<'tryRules'>> {
   const { journal } = context;
   const settings = context.settings();
   if (settings.senders.length === 0) return context.fail('no-sender');

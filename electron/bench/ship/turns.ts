@@ -3,6 +3,8 @@ import { failed, ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { SendUntil } from '../ports/ledger.ts';
 
+export type TurnsContext = Pick<BenchContext, 'fail' | 'id' | 'keyAccount' | 'ledger' | 'waits'>;
+
 /** Key lease: until it ends, no other bench requests a price or buys with this key. */
 export interface Turn {
   readonly id: string;
@@ -27,7 +29,7 @@ export interface Turns {
   ): Promise<Result<T, LedgerCode | 'wait-stopped'>>;
 }
 
-export function createTurns({ ledger, keyAccount, waits, fail, id }: BenchContext, isKept: () => boolean): Turns {
+export function createTurns({ ledger, keyAccount, waits, fail, id }: TurnsContext, isKept: () => boolean): Turns {
   let last: Promise<void> = Promise.resolve();
   return {
     async within(act, how, until = waits.until()) {

@@ -13,6 +13,8 @@ import { writeDown } from '../exchange/write-down.ts';
 import { bookedAnywhere } from './elsewhere.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
+type TrackingContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'ledger' | 'log' | 'waits'>;
+
 export interface TrackingWorkflow {
   /** Looks up any number: of an order, a consignment or a parcel, or an order number of the service itself. */
   track(number: string): Promise<Answer<'track'>>;
@@ -26,9 +28,9 @@ export interface TrackingWorkflow {
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
 const hearWithinMs = 300;
 
-export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow {
+export function createTrackingWorkflow(context: TrackingContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
-    const answer = context.breaker.observe(await context.courier.track([orderNo], until, account));
+    const answer = await context.courier.track([orderNo], until, account);
     // The API document defines no error for an unknown number, so a refusal of this one look-up means that; the service's message is shown.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(context, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
@@ -90,7 +92,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     },
 
     async link({ orderNo, itemNo }) {
-      const tracked = context.breaker.observe(await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo)));
+      const tracked = await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo));
       if (!tracked.ok) return tracked;
       const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
       const link = readTrackingLink(item?.link ?? '');
@@ -105,7 +107,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
       const booked = bookingIds.flatMap((id) => context.journal.booking(id) ?? []).filter(({ orderNo }) => orderNo !== '');
       for (const [account, bookings] of Map.groupBy(booked, (booking) => booking.account)) {
         const orderNos = bookings.map(({ orderNo }) => orderNo);
-        const answer = context.breaker.observe(await context.courier.track(orderNos, undefined, account));
+        const answer = await context.courier.track(orderNos, undefined, account);
         if (answer.ok) keep(...bookings.flatMap((booking) => foundOf(booking, answer.value, orderNos.length)));
       }
     },

@@ -7,6 +7,8 @@ import { isOfKeyInUse } from '../exchange/other-key.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
+type InboxContext = Pick<BenchContext, 'bug' | 'fail' | 'journal' | 'log' | 'settings' | 'trackUncounted' | 'who'>;
+
 export interface WebhookInbox {
   /** Stores a delivery on the disk before it returns; its orders are looked up later. Throws if the write fails. */
   take(delivery: Delivery): void;
@@ -40,7 +42,7 @@ const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body:
 });
 
 /** Deliveries that name no order of this bench. */
-function createStrays(context: BenchContext) {
+function createStrays(context: InboxContext) {
   const { journal } = context;
   /** Read once and kept by digest: every frame counts them, and equal deliveries are shown once. */
   let known: Map<string, Stray> | undefined;
@@ -110,7 +112,7 @@ function ordersNamedIn(journal: Journal, { candidates }: KeptDelivery): readonly
 
 /** Asks about everything that waits. True if nothing is left of it. */
 async function lookUp(
-  context: BenchContext,
+  context: InboxContext,
   waiting: readonly KeptDelivery[],
   setAside: (delivery: KeptDelivery) => void,
   isStopped: () => boolean,
@@ -126,7 +128,7 @@ async function lookUp(
     const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
     // A request that cannot be sent must not block the others.
     for (let from = 0; from < orderNos.length && !isStopped(); from += askedAtOnce) {
-      const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
+      const tracked = await context.trackUncounted(orderNos.slice(from, from + askedAtOnce), undefined, account);
       for (const order of tracked.ok ? tracked.value : []) {
         for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
           journal.writeTracking(id, order);
@@ -149,7 +151,7 @@ async function lookUp(
  * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
  * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
  */
-export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
+export function createWebhookInbox(context: InboxContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
   const { journal } = context;
   let running: Promise<void> | undefined;
   let again = false;
