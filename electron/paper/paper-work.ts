@@ -354,11 +354,11 @@ async function orRefused<T>(make: () => Promise<T>): Promise<Made<T>> {
 /** A PDF that was cut off may look complete when it is read or drawn. */
 const isWhole = (bytes: Uint8Array): boolean => filesOfPdf(bytes).every(isWholePdf);
 
-async function wholePages(bytes: Uint8Array, want: Parameters<typeof pagesOf>[1]): Promise<Made<readonly PdfPage[]>> {
+async function wholePages(bytes: Uint8Array, request: Parameters<typeof pagesOf>[1]): Promise<Made<readonly PdfPage[]>> {
   if (!isWhole(bytes)) return refused({ code: 'pdf-not-whole' });
   return orRefused(async () => {
     const pages: PdfPage[] = [];
-    for await (const page of pagesOf(bytes, want)) pages.push(page);
+    for await (const page of pagesOf(bytes, request)) pages.push(page);
     return pages;
   });
 }

@@ -254,9 +254,9 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
 function nameMismatch(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return `${name} is empty.`;
   const found = kindOf(bytes);
-  const said = attachedKinds.find(({ ending }) => ending === endingOf(name));
-  if (!said || said === found) return undefined;
-  return `${name} is called ${said.name} and is ${found ? found.name : 'something else'}.`;
+  const named = attachedKinds.find(({ ending }) => ending === endingOf(name));
+  if (!named || named === found) return undefined;
+  return `${name} is called ${named.name} and is ${found ? found.name : 'something else'}.`;
 }
 
 const mediaTypeOf = (bytes: Uint8Array): string => kindOf(bytes)?.mediaType ?? 'application/octet-stream';

@@ -11,7 +11,7 @@ import { isRightAbove } from './second-label-on-page.ts';
  * The direction of a parcel with this label. `unclear`: the label does not show it, or shows both. `likely-back`: only the size of the
  * characters or the position of the addresses indicates it. Such a label is a return label beside one that goes out, and unclear alone.
  */
-export type Way = 'out' | 'back' | 'likely-back' | 'unclear';
+export type Direction = 'out' | 'back' | 'likely-back' | 'unclear';
 
 /** Characters are larger only if their size differs by more than drawing can cause. */
 export const larger = 1.15;
@@ -23,13 +23,13 @@ export const larger = 1.15;
  * all other facts, disagree, the caption may belong to the other address. If our sender is missing and there is another address, that one
  * is taken as the sender: the label then goes out only if something indicates it.
  */
-export function wayOf(
+export function directionOf(
   lines: readonly Line[],
   barcodes: readonly string[],
   senders: ReadonlySet<Line>,
   recipients: ReadonlySet<Line>,
   parties: Parties,
-): Way {
+): Direction {
   const { recipient, sender } = parties;
   if (recipients.size === 0) return 'out';
   const isToSelf = isSameDoor(sender, recipient);
@@ -37,30 +37,30 @@ export function wayOf(
   // Two columns that were read as one prove nothing.
   if ([...recipients].some((line) => namesSender(line, sender, recipient))) return 'unclear';
   const others = senders.size > 0 ? senders : strangersOn(lines, recipients, parties);
-  const told = toldBy(
+  const byCaptions = byCaption(
     captionsOf(lines, [
       { lines: [...recipients], names: namesOf(recipient) },
       { lines: [...others], names: senders.size > 0 ? namesOf(sender) : [] },
     ]),
   );
-  if (isReturn(lines)) return told === 'out' || (told === undefined && senders.size === 0) ? 'unclear' : 'back';
-  if (told === undefined && others.size === 0) return isForSomebodyLarger(lines, recipients, recipient) ? 'unclear' : 'out';
+  if (isReturn(lines)) return byCaptions === 'out' || (byCaptions === undefined && senders.size === 0) ? 'unclear' : 'back';
+  if (byCaptions === undefined && others.size === 0) return isOtherTownLarger(lines, recipients, recipient) ? 'unclear' : 'out';
   const bySides = bySide(holdsDoor(lines, recipients, recipient), senders.size === 0 || holdsDoor(lines, senders, sender));
   const byRoutes = byRoute(lines, barcodes, others, recipients, parties);
   const bySizes = bySize(others, recipients);
   const [first = 'unclear', ...more] = [bySides, byRoutes, bySizes].filter((each) => each !== undefined);
-  const isOneWay = more.every((each) => each === first);
-  if (told !== undefined) return more.length > 0 && isOneWay && first !== told ? 'unclear' : told;
+  const allAgree = more.every((each) => each === first);
+  if (byCaptions !== undefined) return more.length > 0 && allAgree && first !== byCaptions ? 'unclear' : byCaptions;
   if (byRoutes !== undefined) return bySides === undefined || bySides === byRoutes ? byRoutes : 'unclear';
-  if (bySides !== undefined) return isOneWay ? bySides : 'unclear';
-  if (senders.size === 0 && isForSomebodyLarger(lines, recipients, recipient)) return 'unclear';
+  if (bySides !== undefined) return allAgree ? bySides : 'unclear';
+  if (senders.size === 0 && isOtherTownLarger(lines, recipients, recipient)) return 'unclear';
   const byLooks = bySizes ?? byCorner(others, recipients);
   return byLooks === 'back' ? 'likely-back' : (byLooks ?? 'unclear');
 }
 
 const namesOf = ({ name, company }: Address): readonly string[] => [name, company].map((text) => wordsOf(text).join(''));
 
-function toldBy([ofRecipient, ofSender]: readonly (Caption | undefined)[]): 'out' | 'back' | undefined {
+function byCaption([ofRecipient, ofSender]: readonly (Caption | undefined)[]): 'out' | 'back' | undefined {
   if (ofRecipient === ofSender) return undefined;
   const isOut = ofRecipient === 'to' || ofSender === 'from';
   const isBack = ofRecipient === 'from' || ofSender === 'to';
@@ -87,15 +87,15 @@ function strangersOn(lines: readonly Line[], recipients: ReadonlySet<Line>, { re
 }
 
 /** True if another town than the recipient's is larger than the recipient: a label to an address of ours that is not in any order. */
-function isForSomebodyLarger(lines: readonly Line[], recipients: ReadonlySet<Line>, recipient: Address): boolean {
+function isOtherTownLarger(lines: readonly Line[], recipients: ReadonlySet<Line>, recipient: Address): boolean {
   const largest = Math.max(...[...recipients].map(({ height }) => height));
   return lines.some(
     (line) => !recipients.has(line) && line.height > largest * larger && !isTownLine(line, recipient) && opensTown(lines, line),
   );
 }
 
-const bySide = (speaksForOut: boolean, speaksForBack: boolean): 'out' | 'back' | undefined =>
-  speaksForOut === speaksForBack ? undefined : speaksForOut ? 'out' : 'back';
+const bySide = (isForOut: boolean, isForBack: boolean): 'out' | 'back' | undefined =>
+  isForOut === isForBack ? undefined : isForOut ? 'out' : 'back';
 
 /** Longer lines are not the name of a country. */
 const longestCountry = 40;
