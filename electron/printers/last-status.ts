@@ -1,7 +1,7 @@
 import type { PrinterSettings, PrinterStatus } from '../../shared/printer.ts';
 
 /** The last reported status of each printer, by address. */
-export interface LastSaid {
+export interface LastStatus {
   /** Asks the printer, whatever it reported before. */
   ask(printer: PrinterSettings): Promise<PrinterStatus>;
   /** Returns the status reported within `goodForMs`, unless that was "not ready"; else asks the printer. */
@@ -10,32 +10,32 @@ export interface LastSaid {
 }
 
 /** The last request for a printer's status. */
-interface Asked {
+interface StatusRequest {
   readonly answer: Promise<PrinterStatus>;
   answeredAt: number | undefined;
 }
 
 /** `statusNow` never rejects. */
-export function createLastSaid(statusNow: (printer: PrinterSettings) => Promise<PrinterStatus>, goodForMs: number): LastSaid {
-  const lastAsked = new Map<string, Asked>();
+export function createLastStatus(statusNow: (printer: PrinterSettings) => Promise<PrinterStatus>, goodForMs: number): LastStatus {
+  const requests = new Map<string, StatusRequest>();
 
   function ask(printer: PrinterSettings): Promise<PrinterStatus> {
-    const asked: Asked = { answer: statusNow(printer), answeredAt: undefined };
-    void asked.answer.then(() => {
-      asked.answeredAt = Date.now();
+    const request: StatusRequest = { answer: statusNow(printer), answeredAt: undefined };
+    void request.answer.then(() => {
+      request.answeredAt = Date.now();
     });
-    lastAsked.set(printer.address, asked);
-    return asked.answer;
+    requests.set(printer.address, request);
+    return request.answer;
   }
 
   return {
     ask,
     async fresh(printer) {
-      const last = lastAsked.get(printer.address);
-      const said = await last?.answer;
+      const last = requests.get(printer.address);
+      const status = await last?.answer;
       const ageMs = Date.now() - (last?.answeredAt ?? 0);
-      return said && said.kind !== 'not-ready' && ageMs >= 0 && ageMs < goodForMs ? said : ask(printer);
+      return status && status.kind !== 'not-ready' && ageMs >= 0 && ageMs < goodForMs ? status : ask(printer);
     },
-    forget: ({ address }) => void lastAsked.delete(address),
+    forget: ({ address }) => void requests.delete(address),
   };
 }

@@ -311,8 +311,8 @@ function openDevices({ platform, rooms, ref, log, settings, current, benchState,
       ref,
       sumatraPdfPath: platform.sumatraPdfPath,
       workers: platform.workers,
-      told: statuses.told,
-      talk: {
+      onStatus: statuses.report,
+      mutePrinters: {
         isMute: (at) => silence()?.isMute(at) === true,
         answered: (at) => silence()?.answered(at),
       },

@@ -152,7 +152,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
 
     test('speaks with the spooler of Windows', async () => {
       const line = createSpoolerLine(packedWorker('winspool-process'));
-      expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'said', value: queues.map((name) => ({ name })) });
+      expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'answered', value: queues.map((name) => ({ name })) });
     });
 
     test('contains only the part of koffi for its system, outside of the archive', () => {

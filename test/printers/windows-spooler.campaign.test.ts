@@ -143,20 +143,20 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
 
   test('a job that stays in its queue is reported with the status of Windows, and cancelled', async () => {
     windows.keeps(0x40);
-    const told: unknown[] = [];
+    const onStatus: unknown[] = [];
     const printers = createPrinters({
       platform: 'win32',
       folder: printing(),
       ref: () => 'P1',
       timing: { queueStepMs: 500, pollMs: 10 },
       workers: windows.spooler(),
-      told: (_, status) => told.push(status),
+      onStatus: (_, status) => onStatus.push(status),
     });
     expect(await printers.print(settings('Zebra'), zpl, 'Label', unmarked)).toMatchObject({
       is: 'unknown',
       detail: { code: 'queue-job-cancelled' },
     });
-    expect(told).toContainEqual({ kind: 'not-ready', reason: 'out-of-labels' });
+    expect(onStatus).toContainEqual({ kind: 'not-ready', reason: 'out-of-labels' });
     expect(windows.jobs('Zebra')).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         changed: unmarked,
       });
       const found = await watch.find();
-      expect(Object.fromEntries(found.map(({ name, warnings: told }) => [name, told]))).toEqual({
+      expect(Object.fromEntries(found.map(({ name, warnings: onStatus }) => [name, onStatus]))).toEqual({
         Zebra: [{ code: 'queue-shared' }],
         Office: undefined,
       });

@@ -384,6 +384,6 @@ test('a look reports the count and whether the printer is idle; a fault or silen
   printer.set({ paused: true });
   expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'something', serial: '50J204102301' });
   await printer.stop();
-  expect(await printers.look(settings.address)).toEqual({ count: null, holds: 'not-said' });
-  expect(await printers.look('queue:Zebra')).toEqual({ count: null, holds: 'not-said' });
+  expect(await printers.look(settings.address)).toEqual({ count: null, holds: 'unknown' });
+  expect(await printers.look('queue:Zebra')).toEqual({ count: null, holds: 'unknown' });
 });

@@ -39,7 +39,7 @@ export interface PrinterMark {
 /** State of a printer at one moment. Anything but an idle printer counts as `something`: a fault may hold a label back. */
 export interface PrinterLook {
   readonly count: number | null;
-  readonly holds: 'nothing' | 'something' | 'not-said';
+  readonly holds: 'nothing' | 'something' | 'unknown';
   readonly serial?: string | undefined;
 }
 

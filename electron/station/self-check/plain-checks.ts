@@ -173,8 +173,8 @@ async function keyStore({ platform, keyStore: backendOf }: PlainCheckOptions): P
 
 async function spooler({ os, workers }: Machine): Promise<Found> {
   if (os !== 'win32') return { notChecked: 'Only Windows has this spooler.' };
-  const said = await createSpoolerLine(workers).call(20_000, 'queues');
-  return said.is === 'said' ? { facts: { queues: said.value.length } } : { failed: said.why };
+  const result = await createSpoolerLine(workers).call(20_000, 'queues');
+  return result.is === 'answered' ? { facts: { queues: result.value.length } } : { failed: result.why };
 }
 
 /** Prints to a queue that does not exist, so that the program starts and nothing comes out. */
