@@ -53,7 +53,7 @@ import {
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
-import { saidSchema } from './said.ts';
+import { messageSchema } from './message.ts';
 import { scanDoubts } from './scan.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
@@ -155,7 +155,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
     kind: z.literal('paper-due'),
     ownerId: z.string(),
     paper: paperKindSchema,
-    why: saidSchema,
+    why: messageSchema,
     format: documentFormatSchema.nullable(),
     pickup: pickupSchema.nullable(),
     booking: bookingSchema.nullable(),
@@ -509,7 +509,7 @@ export const contract = {
     /** `all`: this delivery and all similar ones. */
     dismissDelivery: inWorld(z.object({ id: text(100), all: z.boolean() }), nothing),
     /** Meanings of a message of the service; empty if unknown. */
-    explain: inWorld(z.object({ said: z.string() }), z.array(meaningSchema)),
+    explain: inWorld(z.object({ message: z.string() }), z.array(meaningSchema)),
     // Setup
     setup: call(nothing, setupSchema),
     saveSettings: call(

@@ -18,13 +18,13 @@ const daysAheadUnasked = 7;
 const dayMs = 86_400_000;
 
 /** The day and the last hour in a service's text, `2026-11-24 before 18:00`; empty if it names none. */
-export function collectionIn(said: string): { readonly day: string; readonly before: string } {
-  return { day: /\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? '', before: /(\d{2}:\d{2})\s*$/.exec(said)?.[1] ?? '' };
+export function collectionIn(text: string): { readonly day: string; readonly before: string } {
+  return { day: /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? '', before: /(\d{2}:\d{2})\s*$/.exec(text)?.[1] ?? '' };
 }
 
 /** Collection times that the services named for several parcels together. */
-export function collectsOf(said: readonly string[]): Collects {
-  const named = said.map(collectionIn);
+export function collectsOf(texts: readonly string[]): Collects {
+  const named = texts.map(collectionIn);
   const sorted = (texts: readonly string[]): string[] => [...new Set(texts.filter(Boolean))].sort();
   return { days: sorted(named.map(({ day }) => day)), cutOff: sorted(named.map(({ before }) => before))[0] ?? '' };
 }

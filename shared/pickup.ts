@@ -4,7 +4,7 @@ import { keyAccountSchema } from './key-account.ts';
 import { longestServiceText } from './oversized.ts';
 import { documentFormatSchema } from './printer.ts';
 import { remarkSchema } from './remark.ts';
-import { saidSchema } from './said.ts';
+import { messageSchema } from './message.ts';
 import { servicePointSchema } from './service-point.ts';
 
 /** A pickup has the same states as a booking; `booked` means the driver is ordered. */
@@ -29,7 +29,7 @@ export const pickupSchema = z.object({
   manifestFormat: documentFormatSchema.nullable(),
   /** Result for the manifest: printed, sent, or saved as this file. */
   manifestTold: remarkSchema,
-  said: z.array(saidSchema),
+  messages: z.array(messageSchema),
   changedAt: z.iso.datetime(),
   /** Account at the service, if it was stored. */
   account: z.string().optional(),

@@ -44,7 +44,7 @@ export const quoteSchema = z.object({
   /** Absent if every offer can be bought. One of these may be the better one, so no rule decides beside them. */
   unsold: z.array(unsoldSchema).optional(),
   /** Warnings of the service beside its offers, such as a courier that is left out. */
-  said: z.array(z.string()),
+  messages: z.array(z.string()),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 

@@ -5,7 +5,7 @@ import { labelVerdictSchema } from '../../shared/label.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { type Service, serviceSchema } from '../../shared/quote.ts';
-import { saidSchema } from '../../shared/said.ts';
+import { messageSchema } from '../../shared/message.ts';
 import { moneySchema } from '../../shared/units.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
@@ -36,7 +36,7 @@ export const bookingRow = z.object({
   sealed_order: bytesColumn,
   sealed_sender: bytesColumn.nullable(),
   sealed_extras: bytesColumn.nullable(),
-  sealed_said: bytesColumn.nullable(),
+  sealed_messages: bytesColumn.nullable(),
   sealed_verdict: bytesColumn.nullable(),
 });
 export type BookingRow = z.infer<typeof bookingRow>;
@@ -46,12 +46,12 @@ export const placeOf = (column: SealedColumn, id: string): Place => [`bookings.$
 
 // Creating a schema for each row costs more than reading the row.
 const packerSchema = z.string();
-const allSaidSchema = z.array(saidSchema);
+const messagesSchema = z.array(messageSchema);
 const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
 /** The decrypted parts of a booking. A part that cannot be decrypted is empty. */
-type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
+type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'messages'>;
 
 /** Number of decrypted bookings in memory, so that a list is not decrypted each time. */
 const openedLimit = 1000;
@@ -203,7 +203,7 @@ function createSealedParts(store: Store) {
       sender: open(addressSchema, 'sealed_sender') ?? null,
       extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
       verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
-      said: open(allSaidSchema, 'sealed_said') ?? [],
+      messages: open(messagesSchema, 'sealed_messages') ?? [],
     };
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
-import type { Said } from '../../shared/said.ts';
+import type { Message } from '../../shared/message.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
 import type { OrderJournal } from '../bench/ports/journal/orders.ts';
@@ -70,7 +70,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
   /**
    * The only place that changes the state of a booking: compare-and-set with a line of history. Returns false if the state did not match.
    */
-  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): boolean {
+  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Message): boolean {
     return store.commit(() => {
       const sets = [
         'state = $to',
@@ -94,7 +94,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
     });
   }
 
-  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): void {
+  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Message): void {
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
@@ -217,7 +217,7 @@ function createBookingStarts(
         const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
         attempts.begin(id, attempt);
         const columns = {
-          sealed_said: sealed(id, 'sealed_said', [why]),
+          sealed_messages: sealed(id, 'sealed_messages', [why]),
           sealed_sender: told?.sender ? sealed(id, 'sealed_sender', told.sender) : null,
           sealed_extras: told ? sealed(id, 'sealed_extras', told.extras) : null,
           service: told?.service ? JSON.stringify(told.service) : null,
@@ -280,9 +280,9 @@ function createBookingSteps(
         blobs.keepAnswer(id, answer);
       }),
 
-    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealed(id, 'sealed_said', [why]) }, why),
+    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealed(id, 'sealed_messages', [why]) }, why),
 
-    writeRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealed(id, 'sealed_said', said) }, said.join('; ')),
+    writeRejected: (id, messages) => move(id, ['answered'], 'rejected', { sealed_messages: sealed(id, 'sealed_messages', messages) }, messages.join('; ')),
 
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
@@ -293,7 +293,7 @@ function createBookingSteps(
           order_no: orderNo,
           consignment_no: consignmentNo,
           booked_at: bookedAt,
-          sealed_said: sealed(id, 'sealed_said', warnings),
+          sealed_messages: sealed(id, 'sealed_messages', warnings),
         };
         const { orderKey, order, sender } = mustExist(id);
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);

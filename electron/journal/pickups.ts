@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bookingStateSchema } from '../../shared/booking.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { remarkSchema } from '../../shared/remark.ts';
-import { type Said, saidSchema } from '../../shared/said.ts';
+import { type Message, messageSchema } from '../../shared/message.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { OpenedPickup, PickupJournal } from '../bench/ports/journal/pickups.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
-import { readSaid, writtenSaid } from './said-column.ts';
+import { readMessage, messageCell } from './message-column.ts';
 import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
@@ -23,7 +23,7 @@ const pickupRow = z.object({
   collection_no: z.string(),
   manifest_told: z.string(),
   sealed_instructions: bytesColumn,
-  sealed_said: bytesColumn.nullable(),
+  sealed_messages: bytesColumn.nullable(),
   sealed_drop_off_point: bytesColumn.nullable(),
   ...sentRow.shape,
 });
@@ -47,7 +47,7 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
   return { ...lookup, ...createPickupSteps(store, blobs, attempts, lookup.pickup, moves) };
 }
 
-const sealedSaid = (store: Store, id: string, said: readonly Said[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
+const sealedMessages = (store: Store, id: string, messages: readonly Message[]): Uint8Array => store.seal(messages, ['pickups.sealed_messages', id]);
 
 function createPickupLookup(store: Store, blobs: Blobs) {
   const whole = (row: PickupRow): Pickup =>
@@ -66,8 +66,8 @@ function createPickupLookup(store: Store, blobs: Blobs) {
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
       manifestFormat: blobs.documentFormat(row.id, 'manifest'),
-      manifestTold: readSaid(remarkSchema, row.manifest_told),
-      said: store.unseal(z.array(saidSchema), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
+      manifestTold: readMessage(remarkSchema, row.manifest_told),
+      messages: store.unseal(z.array(messageSchema), row.sealed_messages, ['pickups.sealed_messages', row.id]) ?? [],
       changedAt: row.changed_at,
       ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
@@ -100,7 +100,7 @@ function createPickupMoves(store: Store, pickup: PickupJournal['pickup'], attemp
   /**
    * The only place that changes the state of a pickup: compare-and-set with a line of history. Returns false if the state did not match.
    */
-  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): boolean {
+  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Message): boolean {
     return store.commit(() => {
       const sets = ['state = $to', 'changed_at = $changedAt', ...Object.keys(columns).map((name) => `${name} = $${name}`)];
       const changed = store.run(`UPDATE pickups SET ${sets.join(', ')} WHERE id = $id AND state IN ${inList(from)}`, {
@@ -117,7 +117,7 @@ function createPickupMoves(store: Store, pickup: PickupJournal['pickup'], attemp
     });
   }
 
-  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): void {
+  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Message): void {
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Pickup ${id} is ${pickup(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
@@ -223,7 +223,7 @@ function createPickupSteps(
           'unknown',
           store.record(id, 'pickup-unknown', why),
         );
-        store.run('UPDATE pickups SET sealed_said = $said WHERE id = $id', { id, said: sealedSaid(store, id, [why]) });
+        store.run('UPDATE pickups SET sealed_messages = $messages WHERE id = $id', { id, messages: sealedMessages(store, id, [why]) });
         attempts.begin(id, { id: attemptId, world, what, account, digest });
         attempts.became(id, 'unknown');
       }),
@@ -256,13 +256,13 @@ function createPickupSteps(
         blobs.keepAnswer(id, answer);
       }),
 
-    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealedSaid(store, id, [why]) }, why),
+    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealedMessages(store, id, [why]) }, why),
 
-    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealedSaid(store, id, said) }, said.join('; ')),
+    writePickupRejected: (id, messages) => move(id, ['answered'], 'rejected', { sealed_messages: sealedMessages(store, id, messages) }, messages.join('; ')),
 
     writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
       store.commit(() => {
-        const columns = { collection_no: collectionNo, sealed_said: sealedSaid(store, id, warnings) };
+        const columns = { collection_no: collectionNo, sealed_messages: sealedMessages(store, id, warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
         blobs.keepPaper(id, 'manifest', manifest);
       }),
@@ -272,7 +272,7 @@ function createPickupSteps(
     writeManifestTold: (id, told) =>
       store.commit(() => {
         mustExist(id);
-        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told: writtenSaid(told) });
+        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told: messageCell(told) });
         store.record(id, 'manifest-told', told);
       }),
   } satisfies Partial<PickupJournal> & LeavePickup;

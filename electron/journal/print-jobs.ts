@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchema } from '../../shared/printer.ts';
-import { saidSchema } from '../../shared/said.ts';
+import { messageSchema } from '../../shared/message.ts';
 import type { NewPrintJob, PrintJournal } from '../bench/ports/journal/print-jobs.ts';
 import type { Blobs } from './blobs.ts';
-import { readSaid, writtenSaid } from './said-column.ts';
+import { readMessage, messageCell } from './message-column.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
 const checked = printJobSchema.shape;
@@ -92,7 +92,7 @@ function createJobReader(store: Store) {
     format: row.form,
     state: row.state,
     copy: row.copy,
-    detail: readSaid(saidSchema, row.detail),
+    detail: readMessage(messageSchema, row.detail),
     takenAt: row.taken_at,
     changedAt: row.changed_at,
   });
@@ -179,7 +179,7 @@ function createJobMoves(store: Store, job: PrintJournal['job']) {
             : '';
         const changed = store.run(
           `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${withoutMarks} WHERE id = $id AND state IN ${inList(from)}`,
-          { id, to, detail: writtenSaid(detail), at: store.now() },
+          { id, to, detail: messageCell(detail), at: store.now() },
         );
         if (changed !== 1) return false;
         const owner = store.get(ownerRow, 'SELECT booking_id, pickup_id FROM print_jobs WHERE id = $id', { id });

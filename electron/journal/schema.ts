@@ -79,7 +79,7 @@ const tables = `
     sealed_order BLOB NOT NULL,
     sealed_sender BLOB,
     sealed_extras BLOB,
-    sealed_said BLOB,
+    sealed_messages BLOB,
     sealed_verdict BLOB,
     label_aside_at TEXT,
     label_queued INTEGER NOT NULL DEFAULT 0 CHECK (label_queued IN (0, 1)),
@@ -128,7 +128,7 @@ const tables = `
     collection_no TEXT NOT NULL DEFAULT '',
     manifest_told TEXT NOT NULL DEFAULT '',
     sealed_instructions BLOB NOT NULL,
-    sealed_said BLOB,
+    sealed_messages BLOB,
     sealed_drop_off_point BLOB,
     sent_key TEXT NOT NULL DEFAULT '',
     sent_account TEXT NOT NULL DEFAULT ''
@@ -185,7 +185,7 @@ const tables = `
     state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'accepted', 'rejected', 'unknown')),
     changed_at TEXT NOT NULL,
     sealed_name BLOB NOT NULL,
-    sealed_said BLOB,
+    sealed_message BLOB,
     sent_key TEXT NOT NULL DEFAULT '',
     sent_account TEXT NOT NULL DEFAULT ''
   ) STRICT;

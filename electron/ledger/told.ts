@@ -17,10 +17,10 @@ const mostBytes = {
 };
 
 /** Packs a shipment for encryption. */
-export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, said: [], papersDue: [] }));
+export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, messages: [], papersDue: [] }));
 
 /** Packs a pickup for encryption. */
-export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, said: [], otherAccount: null }));
+export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, messages: [], otherAccount: null }));
 
 /** Packs an order for encryption. */
 export const packOrder = (said: SaidOrder): Uint8Array => deflateRawSync(JSON.stringify(said));

@@ -47,9 +47,9 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
       />
       {isUnderWay(pickup) && <p className="muted">{words.underWayHint}</p>}
       {pickup.state === 'booked' ? (
-        <KeptServiceMessage message={pickup.said.map(messageText).join('\n')} />
+        <KeptServiceMessage message={pickup.messages.map(messageText).join('\n')} />
       ) : (
-        <p className="muted">{pickup.said.map(messageText).join(' ')}</p>
+        <p className="muted">{pickup.messages.map(messageText).join(' ')}</p>
       )}
       {pickup.state === 'booked' && pickup.bench === undefined && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
     </Card>

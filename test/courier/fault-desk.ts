@@ -108,7 +108,7 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     async quote(prepared) {
       prepared();
       const answer = await courier.quote({ sender, order });
-      return said(answer, ({ services, said: words }) => {
+      return said(answer, ({ services, messages: words }) => {
         if (services.length === 0) return 'nothing';
         const ids = services.every(({ serviceId }) => isLong(serviceId)) ? ' as 20 digits' : '';
         return `${offersOf(answer) === offers ? 'services' : 'other services'}${ids}${words.length > 0 ? ' warned' : ''}`;

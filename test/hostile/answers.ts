@@ -7,7 +7,7 @@ const filled = (piece: string, most = 950_000): string => piece.repeat(Math.floo
 function sentence(workflow: Workflow): string {
   if ('failure' in workflow && workflow.failure) return read(workflow.failure);
   if ('notice' in workflow && workflow.notice) return read(workflow.notice);
-  if ('booking' in workflow) return workflow.booking.said.map(said).join(' ').slice(0, 200);
+  if ('booking' in workflow) return workflow.booking.messages.map(said).join(' ').slice(0, 200);
   return '';
 }
 

@@ -169,7 +169,7 @@ describe('bookings', () => {
       price: { minor: 845, currency: 'EUR' },
       orderNo: '4711 0815',
       consignmentNo: 'con 4711 0815',
-      said: ['late'],
+      messages: ['late'],
       verdict: null,
       pickupId: null,
       jobs: [],
@@ -553,7 +553,7 @@ describe('uploads, facts, history', () => {
     expect(journal.moveUpload(added.id, ['waiting'], 'sending', '', null)).toBe(true);
     expect(journal.moveUpload(added.id, ['waiting'], 'sending', '', null)).toBe(false);
     expect(journal.moveUpload(added.id, ['sending'], 'accepted', 'success', answer)).toBe(true);
-    expect(journal.upload(added.id)).toMatchObject({ state: 'accepted', said: 'success' });
+    expect(journal.upload(added.id)).toMatchObject({ state: 'accepted', message: 'success' });
     expect(journal.openUploads()).toEqual([]);
   });
 

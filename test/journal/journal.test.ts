@@ -19,15 +19,15 @@ test('acknowledged writes survive kill -9 at any step', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const gone = new Promise((resolve) => child.once('close', resolve));
-    const said: string[] = [];
+    const messages: string[] = [];
     for await (const line of createInterface(child.stdout)) {
-      said.push(line);
-      if (said.length === lastStep) child.kill('SIGKILL');
+      messages.push(line);
+      if (messages.length === lastStep) child.kill('SIGKILL');
     }
     await gone;
     const journal = open(file);
-    expect(said.length).toBeGreaterThanOrEqual(lastStep);
-    for (const [key = '', state] of said.map((line) => line.split(' '))) {
+    expect(messages.length).toBeGreaterThanOrEqual(lastStep);
+    for (const [key = '', state] of messages.map((line) => line.split(' '))) {
       const kept = journal.latestOf(orderKeySchema.parse(key))?.state ?? 'draft';
       expect(bookingStates.indexOf(kept), `${key} ${state}`).toBeGreaterThanOrEqual(bookingStates.indexOf(state as BookingState));
     }
@@ -57,7 +57,7 @@ test('a part of a booking that is rewritten is read in its last version', () => 
   const id = bringTo(journal, 'quoted');
   const order = journal.booking(id)?.order ?? anOrder('ORD-1');
   for (const city of ['Bremen', 'Bremen', 'Kiel', 'Bremen']) {
-    journal.writeQuote(id, { ...order, recipient: { ...order.recipient, city } }, { id: '1', askedAt: '', services: [], said: [] });
+    journal.writeQuote(id, { ...order, recipient: { ...order.recipient, city } }, { id: '1', askedAt: '', services: [], messages: [] });
     expect(journal.booking(id)?.order.recipient.city).toBe(city);
   }
   journal.close();

@@ -102,7 +102,7 @@ export function createModelService(take: TakeFault): ModelService {
             offers.set(serviceId, order.key);
             return { ...anyService, serviceId, serviceKey: `key-${minor}`, co2: anyService.insurance, total: { minor, currency: 'EUR' } };
           });
-          return ok({ services, said: [] });
+          return ok({ services, messages: [] });
         }),
       shipRequest: (service) => ({ action: 'ship', body: bytes(service.serviceId) }),
       pickupRequest: () => ({ action: 'pickup', body: bytes('pickup') }),
@@ -112,7 +112,7 @@ export function createModelService(take: TakeFault): ModelService {
       explain: () => [],
       readShip: ({ body }): ShipMeaning => {
         const said = read(body);
-        if (said?.errors) return { is: 'rejected', said: said.errors };
+        if (said?.errors) return { is: 'rejected', messages: said.errors };
         if (!said?.orderNo) return { is: 'unknown', why: 'not an envelope' };
         const label: EncodedPaper | null = said.label ? { format: 'ZPL', bytes: bytes(said.label) } : null;
         return {
@@ -127,7 +127,7 @@ export function createModelService(take: TakeFault): ModelService {
       },
       readPickup: ({ body }) => {
         const said = read(body);
-        if (said?.errors) return { is: 'rejected', said: said.errors };
+        if (said?.errors) return { is: 'rejected', messages: said.errors };
         return said?.collectionNo
           ? { is: 'booked', collectionNo: said.collectionNo, manifest: null, warnings: [] }
           : { is: 'unknown', why: 'not an envelope' };

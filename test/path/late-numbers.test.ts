@@ -120,7 +120,7 @@ test('late tracking numbers that a shop refuses wait in Resolve', async () => {
   await numbersCome('ORD-1001');
   await expect
     .poll(untold)
-    .toMatchObject([{ told: { what: 'tracking', why: { said: 'unknown event' }, booking: { trackingNos: [expect.any(String)] } } }]);
+    .toMatchObject([{ told: { what: 'tracking', why: { message: 'unknown event' }, booking: { trackingNos: [expect.any(String)] } } }]);
 });
 
 test.each([

@@ -72,7 +72,7 @@ test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
 
 test('a bug while a booking is sent leaves it unknown and in Resolve', async () => {
   const on = await startPlainStation({ courier: breakingBehind('ship') });
-  expect((await on.buy('ORD-1001', 'unknown')).booking.said).toMatchObject([{ code: 'broke-while-sending' }]);
+  expect((await on.buy('ORD-1001', 'unknown')).booking.messages).toMatchObject([{ code: 'broke-while-sending' }]);
   expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
   expect(on.service.orders()).toHaveLength(1);
 });

@@ -335,7 +335,7 @@ test.each(Object.entries(faultyAt))(
     const upload = await bench.call('attachDocument', invoice(booking.id));
     expect(upload).toMatchObject({
       state: 'unknown',
-      said: { code: expect.stringMatching(/^broke-/), ref: expect.stringMatching(/^[A-Z2-9]{4}$/) },
+      message: { code: expect.stringMatching(/^broke-/), ref: expect.stringMatching(/^[A-Z2-9]{4}$/) },
     });
     expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'upload-open', upload: { state: 'unknown' } }]);
     await bench.call('settleUpload', { uploadId: upload.id, act: 'send-again' });

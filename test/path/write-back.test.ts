@@ -128,8 +128,8 @@ test('an HTTP date without GMT is read as GMT, in every time zone', async () => 
 });
 
 test.each([
-  ['an error', { body: { error: 'no such order' } }, { code: 'shop-says', status: 200, said: '{"error":"no such order"}' }],
-  ['no success', { body: { success: false } }, { code: 'shop-says', status: 200, said: '{"success":false}' }],
+  ['an error', { body: { error: 'no such order' } }, { code: 'shop-says', status: 200, message: '{"error":"no such order"}' }],
+  ['no success', { body: { success: false } }, { code: 'shop-says', status: 200, message: '{"success":false}' }],
   ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-says', status: 202 }],
   ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
 ])('a success status with %s in its body is not a success', async (_what, says, why) => {
@@ -150,7 +150,7 @@ test('a success with a long answer counts, and a refusal shows no unreadable cha
   await expect.poll(() => shop.asked.length).toBe(1);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   await ship('ORD-1002');
-  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, said: '' } } }]);
+  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, message: '' } } }]);
 });
 
 test('a booking made while the clock was ahead is sent once the clock is set back', async () => {
@@ -190,7 +190,7 @@ test('a permanent refusal by the shop waits in Resolve, and can be sent again or
       told: {
         what: 'shipped',
         others: 1,
-        why: { code: 'shop-says', status: 422, said: 'unknown order' },
+        why: { code: 'shop-says', status: 422, message: 'unknown order' },
         booking: { orderKey: 'ORD-1001' },
       },
     },

@@ -115,7 +115,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: 'file-web-page', title: '', asksToSignIn: false }, 'This is a web page, not an order file. Export the orders as CSV.'],
   [
-    { code: 'json-broken', said: 'Unexpected end', columns: ['order', 'name'] },
+    { code: 'json-broken', message: 'Unexpected end', columns: ['order', 'name'] },
     'The JSON is broken: Unexpected end. It must contain a list of objects with these names: order, name.',
   ],
   [
@@ -127,7 +127,7 @@ const cases: readonly (readonly [Reason, string])[] = [
     'The JSON contains no list of orders. It must contain a list of objects with these names: order.',
   ],
   [
-    { code: 'json-answer-of-service', said: '"Invalid key"', columns: ['order'] },
+    { code: 'json-answer-of-service', message: '"Invalid key"', columns: ['order'] },
     'This is an answer of a web service without orders. Its message: "Invalid key". It must contain a list of objects with these names: order.',
   ],
   [{ code: 'export-of-products' }, "This is Shopify's export of products. Export the orders instead."],
@@ -166,8 +166,8 @@ const cases: readonly (readonly [Reason, string])[] = [
     'The address must contain {number} for the scanned number, after the name of the server.',
   ],
   [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin characters.'],
-  [{ code: 'shop-says', status: 500, said: 'database is down' }, 'The shop answered HTTP 500: database is down'],
-  [{ code: 'shop-says', status: 503, said: '' }, 'The shop answered HTTP 503.'],
+  [{ code: 'shop-says', status: 500, message: 'database is down' }, 'The shop answered HTTP 500: database is down'],
+  [{ code: 'shop-says', status: 503, message: '' }, 'The shop answered HTTP 503.'],
   [{ code: 'shop-refuses-token', status: 401 }, 'The shop refuses this bench (HTTP 401): the token in Setup is wrong or has expired.'],
   [
     { code: 'shop-moved', status: 302 },

@@ -38,7 +38,7 @@ export const toResolve: ResolveItem[] = [
       id: 't-1',
       what: 'shipped',
       at: at('12:08'),
-      why: { code: 'shop-says', status: 422, said: 'Order ORD-48201 is archived' },
+      why: { code: 'shop-says', status: 422, message: 'Order ORD-48201 is archived' },
       booking: doubtful,
       others: 2,
     },

@@ -19,7 +19,7 @@ export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
   collectionNo: 'GLS-771204',
   manifestFormat: 'PDF',
   manifestTold: 'Sent to the document printer',
-  said: [],
+  messages: [],
   changedAt: at('15:58'),
   otherAccount: null,
   ...more,

@@ -3,7 +3,7 @@ import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/said.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -138,6 +138,6 @@ function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine
 /** State of a line by its booking. The service's message about a refusal is in the booking, so a restart changes no reason. */
 export function lineNow(context: BenchContext, booking: Booking): Pick<BatchLine, 'state' | 'failure' | 'countedMore'> {
   const { state, code, countedMore = false } = lineOfBooking(booking);
-  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.said)).failure };
+  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.messages)).failure };
   return { state, failure: code ? context.fail(code, booking.orderKey).failure : null, ...(countedMore && { countedMore }) };
 }

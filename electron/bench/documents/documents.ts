@@ -1,6 +1,6 @@
 import type { Answer } from '../../../shared/ipc.ts';
 import { failed, ok } from '../../../shared/result.ts';
-import type { Said } from '../../../shared/said.ts';
+import type { Message } from '../../../shared/message.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { documentTypes, Upload } from '../../../shared/upload.ts';
 import type { BenchContext } from '../context.ts';
@@ -140,18 +140,18 @@ async function settleSent(
 ): Promise<void> {
   await onDisk;
   if (sent.is !== 'answered') return;
-  const { to, said } = outcomeOf(courier.readUpload(sent.answer));
-  journal.moveUpload(uploadId, ['sending'], to, said, sent.answer);
+  const { to, message } = outcomeOf(courier.readUpload(sent.answer));
+  journal.moveUpload(uploadId, ['sending'], to, message, sent.answer);
 }
 
-function outcomeOf(meaning: UploadMeaning): { readonly to: Upload['state']; readonly said: Said } {
+function outcomeOf(meaning: UploadMeaning): { readonly to: Upload['state']; readonly message: Message } {
   switch (meaning.is) {
     case 'accepted':
-      return { to: 'accepted', said: '' };
+      return { to: 'accepted', message: '' };
     case 'rejected':
-      return { to: 'rejected', said: meaning.said.join('\n') };
+      return { to: 'rejected', message: meaning.messages.join('\n') };
     case 'unknown':
-      return { to: 'unknown', said: meaning.why };
+      return { to: 'unknown', message: meaning.why };
   }
 }
 

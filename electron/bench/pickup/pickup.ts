@@ -6,7 +6,7 @@ import type { Pickup, PickupRequest } from '../../../shared/pickup.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/said.ts';
+import { asWritten } from '../../../shared/message.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
@@ -103,7 +103,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     const meaning: PickupMeaning = readKept(context, answer, context.courier.readPickup);
     context.log('pickup', { pickupId, state: meaning.is });
     if (meaning.is === 'unknown') writeUnknown(context, context.kinds.pickups, pickupId, meaning.why);
-    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.said);
+    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.messages);
     else {
       context.journal.writePickupBooked(pickupId, meaning);
       if (meaning.manifest) await queueManifest(pickupId);
@@ -210,7 +210,7 @@ function notSent(context: Pick<BenchContext, 'changed' | 'fail'>, unsent: Unsent
 
 function answerFor(context: Pick<BenchContext, 'courier' | 'fail'>, pickup: Pickup): Answer<'requestPickup'> {
   if (pickup.state === 'unknown') return context.fail('pickup-unknown');
-  if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.said));
+  if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.messages));
   return ok(pickup);
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whyOf } from '../../../shared/failure.ts';
 import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
-import type { Said } from '../../../shared/said.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
@@ -138,7 +138,7 @@ export function createPrintQueue(
   };
 }
 
-function move(context: BenchContext, job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Said): void {
+function move(context: BenchContext, job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Message): void {
   // Repeated after a failed write, it may be in that state already.
   if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
     throw new Error(`print job cannot go to ${to}`);

@@ -33,7 +33,7 @@ const otherCells = ({ order = '', courier = '', since = '', file = '', line = ''
   row,
 ];
 /** Returns a code with its values, as stored. */
-const inCodes = (said: unknown): string => (typeof said === 'string' ? said : said === null ? '' : JSON.stringify(said));
+const inCodes = (message: unknown): string => (typeof message === 'string' ? message : message === null ? '' : JSON.stringify(message));
 
 function cellsOf(item: ResolveItem): string[] {
   switch (item.kind) {
@@ -42,7 +42,7 @@ function cellsOf(item: ResolveItem): string[] {
     case 'booking-unknown':
     case 'booking-on-its-way':
     case 'put-aside':
-      return shipmentCells(item.booking, item.booking.said.map(inCodes).join(', '));
+      return shipmentCells(item.booking, item.booking.messages.map(inCodes).join(', '));
     case 'label-doubtful':
       return shipmentCells(item.booking, item.booking.verdict?.kind ?? '');
     case 'pickup-unknown':

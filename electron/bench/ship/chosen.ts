@@ -1,7 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Extras } from '../../../shared/booking.ts';
 import type { ExtraOffer, Service } from '../../../shared/quote.ts';
-import type { Said } from '../../../shared/said.ts';
+import type { Message } from '../../../shared/message.ts';
 import { moneyDigits } from '../../../shared/units.ts';
 
 /** True if any line of the choice costs more now, or is no longer offered. */
@@ -25,7 +25,7 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
 export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras' | 'sentAs' | 'printsAt'>;
 
 /** Returns the choice and its reasons as one line of the history: with the rules that decided, and the sender if that was chosen too. */
-export function chosenIn({ advised, serviceId, extras, sentAs, printsAt }: Chosen, service: Service): Said {
+export function chosenIn({ advised, serviceId, extras, sentAs, printsAt }: Chosen, service: Service): Message {
   const isAdvised = serviceId === advised.serviceId;
   const chosen = [
     `${service.courierName} ${service.serviceName}`,

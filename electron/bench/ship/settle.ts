@@ -54,7 +54,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       writeUnknown(context, context.kinds.shipments, bookingId, meaning.why);
       return { is: 'unknown', booking: reread(context, bookingId) };
     case 'rejected':
-      context.journal.writeRejected(bookingId, meaning.said);
+      context.journal.writeRejected(bookingId, meaning.messages);
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
       beginWithLabel(context, { ...reread(context, bookingId), trackingNos: [...meaning.trackingNos] }, meaning.label);

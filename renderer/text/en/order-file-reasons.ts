@@ -44,18 +44,18 @@ export const fileReasons: Sentences<FileReason> = {
   'workbook-empty': () => 'No visible sheet of this Excel workbook contains a row.',
   'xml-own-entities': () => 'This file declares entities of its own (<!ENTITY ...>), which are never replaced. Export it without them.',
   'xml-document-type': () => 'This file names a document type (<!DOCTYPE ...>), which no order file needs. Export it without one.',
-  'xml-broken': ({ line, said }) => `The XML is broken in line ${line}: ${said}. Export or download it again.`,
+  'xml-broken': ({ line, message }) => `The XML is broken in line ${line}: ${message}. Export or download it again.`,
   'xml-without-orders': ({ found, columns }) =>
     `The XML contains no orders of a known shop. These names are read for each order: ${columns.join(', ')}. It contains: ${found.join(', ') || 'nothing'}.`,
   'file-web-page': ({ title, asksToSignIn }) =>
     `This is a web page${title ? ` ("${title}")` : ''}, not an order file. ${
       asksToSignIn ? 'The shop asks to sign in: sign in there and export again.' : exportAsCsv
     }`,
-  'json-broken': ({ said, columns }) => `The JSON is broken: ${said}. ${mustHold(columns)}`,
+  'json-broken': ({ message, columns }) => `The JSON is broken: ${message}. ${mustHold(columns)}`,
   'json-too-deep': ({ columns }) => `The JSON is nested too deeply. ${mustHold(columns)}`,
   'json-without-orders': ({ columns }) => `The JSON contains no list of orders. ${mustHold(columns)}`,
-  'json-answer-of-service': ({ said, columns }) =>
-    `This is an answer of a web service without orders. Its message: ${said}. ${mustHold(columns)}`,
+  'json-answer-of-service': ({ message, columns }) =>
+    `This is an answer of a web service without orders. Its message: ${message}. ${mustHold(columns)}`,
   'export-of-products': () => `This is Shopify's export of products. ${exportOrders}`,
   'export-of-customers': () => `This is Shopify's export of customers. ${exportOrders}`,
   'export-without-addresses': () =>

@@ -46,9 +46,9 @@ test('encrypted bytes that were moved to another row are not read there, and tha
 
 test('encrypted bytes that were moved to another column or table are not read there', () => {
   const file = twoOrders();
-  meddled(file, 'UPDATE bookings SET sealed_said = sealed_packer, sealed_verdict = (SELECT sealed FROM orders WHERE key = order_key)');
+  meddled(file, 'UPDATE bookings SET sealed_messages = sealed_packer, sealed_verdict = (SELECT sealed FROM orders WHERE key = order_key)');
   const journal = journalAt(file);
-  expect(journal.latestOf(first)).toMatchObject({ packer: 'Ana', said: [], verdict: null });
+  expect(journal.latestOf(first)).toMatchObject({ packer: 'Ana', messages: [], verdict: null });
   journal.close();
 });
 

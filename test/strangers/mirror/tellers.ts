@@ -111,7 +111,7 @@ function booking(dice: Dice, orderKey: string, id: string, numbers: readonly str
     consignmentNo,
     trackingNos,
     verdict: null,
-    said: [],
+    messages: [],
     onParcelAt: null,
     pickupId: null,
     otherAccount: null,

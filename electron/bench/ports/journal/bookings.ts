@@ -4,7 +4,7 @@ import type { Booking, Extras } from '../../../../shared/booking.ts';
 import type { LabelVerdict } from '../../../../shared/label.ts';
 import type { Order } from '../../../../shared/order.ts';
 import type { Quote, Service } from '../../../../shared/quote.ts';
-import type { Said } from '../../../../shared/said.ts';
+import type { Message } from '../../../../shared/message.ts';
 import type { TrackedOrder } from '../../../../shared/tracking.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../courier.ts';
 
@@ -30,7 +30,7 @@ export interface BookingJournal {
       readonly extras: Extras;
       readonly request: Uint8Array;
       /** The choice and its reason, for the history. */
-      readonly chosen?: Said;
+      readonly chosen?: Message;
       /** Set if other benches know of the attempt. */
       readonly attempt?: Attempt | undefined;
     },
@@ -38,13 +38,13 @@ export interface BookingJournal {
   /** `intent → sending`, true for exactly one caller. */
   takeForSending(id: string): boolean;
   /** `intent | sending → quoted`: the headers of the request never left. */
-  returnUnsent(id: string, why: Said): void;
+  returnUnsent(id: string, why: Message): void;
   /** `sending → answered`: stores the bytes as received, before they are parsed. */
   writeAnswer(id: string, answer: RawAnswer): void;
   /** `sending | answered → unknown`. */
-  writeUnknown(id: string, why: Said): void;
+  writeUnknown(id: string, why: Message): void;
   /** `answered → rejected`. */
-  writeRejected(id: string, said: readonly string[]): void;
+  writeRejected(id: string, messages: readonly string[]): void;
   /** `answered | unknown → booked`, with its documents, in one commit. `adoptedBy` is set if a user found the order number. */
   writeBooked(
     id: string,

@@ -16,7 +16,7 @@ test('stores a reason as a code and reads it back unchanged', () => {
   journal.moveJob(job?.id ?? '', ['queued'], 'print-unknown', uncounted);
   journal.close();
   const reopened = journalAt(file);
-  expect(reopened.booking(id)).toMatchObject({ said: [why], jobs: [{ detail: uncounted }] });
+  expect(reopened.booking(id)).toMatchObject({ messages: [why], jobs: [{ detail: uncounted }] });
   const lines = reopened.history(id);
   expect(lines.find(({ what }) => what === 'unknown')?.detail).toEqual(why);
   expect(lines.find(({ what }) => what === 'print-unknown')?.detail).toEqual(uncounted);
