@@ -127,10 +127,10 @@ const resolveKinds = [
   'paper-due',
   'upload-open',
   'row-unreadable',
-  'said-too-late',
+  'changed-too-late',
   'put-aside',
   'webhook-not-understood',
-  'shop-not-told',
+  'shop-not-informed',
 ] as const;
 /**
  * An entry of Resolve that cannot be read, by its kind. Without an `id` the whole list is unreadable, and its other entries are unknown.
@@ -163,10 +163,10 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema.nullable() }),
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   /** A shop cancelled an order, or changed its address, after it was bought. */
-  z.object({ kind: z.literal('said-too-late'), id: z.string(), problem: rowProblemSchema }),
+  z.object({ kind: z.literal('changed-too-late'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
-  z.object({ kind: z.literal('shop-not-told'), told: untoldSchema }),
+  z.object({ kind: z.literal('shop-not-informed'), told: untoldSchema }),
   z.object({ kind: z.literal('item-unreadable'), ...unreadableItem, ref: z.string() }),
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;
@@ -462,7 +462,7 @@ export const contract = {
     ),
     // Resolve
     /** `close`: a person informed the shop. `all`: this entry and all similar ones. */
-    settleTold: inWorld(z.object({ id: text(100), act: z.enum(['again', 'close']), all: z.boolean() }), nothing),
+    settleReport: inWorld(z.object({ id: text(100), act: z.enum(['again', 'close']), all: z.boolean() }), nothing),
     /** The open items as CSV; null if the person cancelled. */
     exportResolve: inWorld(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written'),
     toResolve: inWorld(nothing, z.array(resolveItemSchema)),

@@ -125,7 +125,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('item-sent-already'), item: z.string() }),
   z.object({ code: z.literal('row-repeated'), line }),
   z.object({ code: z.literal('order-twice'), line }),
-  z.object({ code: z.literal('order-said-again'), order: z.string() }),
+  z.object({ code: z.literal('order-repeated'), order: z.string() }),
   z.object({ code: z.literal('number-of-two-people'), order: z.string(), other: z.string() }),
   z.object({ code: z.literal('file-cut-short') }),
   z.object({ code: z.literal('correction-replaced') }),

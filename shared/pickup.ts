@@ -28,7 +28,7 @@ export const pickupSchema = z.object({
   /** Format of the manifest; null if none came. */
   manifestFormat: documentFormatSchema.nullable(),
   /** Result for the manifest: printed, sent, or saved as this file. */
-  manifestTold: remarkSchema,
+  manifestOutcome: remarkSchema,
   messages: z.array(messageSchema),
   changedAt: z.iso.datetime(),
   /** Account at the service, if it was stored. */
@@ -46,8 +46,8 @@ export type Pickup = z.infer<typeof pickupSchema>;
 export const parcelsOf = ({ parcels, bookingIds }: Pick<Pickup, 'parcels' | 'bookingIds'>): number => parcels ?? bookingIds.length;
 
 /** True if a person has to handle the manifest. */
-export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): boolean =>
-  typeof manifestTold !== 'string' && manifestTold.code === 'manifest-not-printed';
+export const isNotPrinted = ({ manifestOutcome }: Pick<Pickup, 'manifestOutcome'>): boolean =>
+  typeof manifestOutcome !== 'string' && manifestOutcome.code === 'manifest-not-printed';
 
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),

@@ -43,7 +43,7 @@ export function costOf(service: Service, { co2, insurance }: PricedExtras): Mone
   let { minor } = service.total;
   for (const offer of [co2 && service.co2, insurance && service.insurance]) {
     if (!offer) continue;
-    if (offer === 'not-said' || offer.currency !== service.total.currency) return undefined;
+    if (offer === 'price-unknown' || offer.currency !== service.total.currency) return undefined;
     minor += offer.minor;
   }
   return { minor, currency: service.total.currency };

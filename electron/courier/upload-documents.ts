@@ -43,5 +43,5 @@ export function readUpload(answer: RawAnswer, seen: (envelope: Envelope) => void
   if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', messages: envelope.said };
   const said = fields['success'] === false ? 'false' : textIn(fields, 'success');
   if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', messages: [`success: ${said}`] };
-  return { is: 'unknown', why: envelope.said.join(' ') || { code: 'upload-not-told' } };
+  return { is: 'unknown', why: envelope.said.join(' ') || { code: 'upload-unconfirmed' } };
 }

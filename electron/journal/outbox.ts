@@ -104,7 +104,7 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
           const told = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state <> 'told'`, { id });
           if (!told) continue;
           store.run(`UPDATE outbox SET state = 'told', sealed_why = NULL, sealed_request = NULL WHERE id = $id`, { id });
-          store.record(told.booking_id, `shop-told-${told.what}`, how);
+          store.record(told.booking_id, `shop-informed-${told.what}`, how);
         }
       }),
 
@@ -125,7 +125,7 @@ export function createOutbox(store: Store, ways: () => readonly TellingWay[]): O
           id,
           why: sealedWhy(id, why),
         });
-        store.record(told.booking_id, 'shop-not-told', told.what);
+        store.record(told.booking_id, 'shop-not-informed', told.what);
       }),
 
     tellAgain: (ids) =>

@@ -21,7 +21,7 @@ const pickupRow = z.object({
   closing_time: z.string(),
   changed_at: z.string(),
   collection_no: z.string(),
-  manifest_told: z.string(),
+  manifest_outcome: z.string(),
   sealed_instructions: bytesColumn,
   sealed_messages: bytesColumn.nullable(),
   sealed_drop_off_point: bytesColumn.nullable(),
@@ -66,7 +66,7 @@ function createPickupLookup(store: Store, blobs: Blobs) {
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
       manifestFormat: blobs.documentFormat(row.id, 'manifest'),
-      manifestTold: readMessage(remarkSchema, row.manifest_told),
+      manifestOutcome: readMessage(remarkSchema, row.manifest_outcome),
       messages: store.unseal(z.array(messageSchema), row.sealed_messages, ['pickups.sealed_messages', row.id]) ?? [],
       changedAt: row.changed_at,
       ...accountOf(row),
@@ -87,7 +87,7 @@ function createPickupLookup(store: Store, blobs: Blobs) {
       store
         .all(
           pickupRow,
-          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_told = ''
+          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_outcome = ''
            AND EXISTS (SELECT 1 FROM kept WHERE owner_id = pickups.id AND kind = 'manifest')
            AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
         )
@@ -269,11 +269,11 @@ function createPickupSteps(
 
     releasePickup: (id, reason) => move(id, ['unknown'], 'released', {}, reason),
 
-    writeManifestTold: (id, told) =>
+    writeManifestOutcome: (id, outcome) =>
       store.commit(() => {
         mustExist(id);
-        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told: messageCell(told) });
-        store.record(id, 'manifest-told', told);
+        store.run('UPDATE pickups SET manifest_outcome = $outcome WHERE id = $id', { id, outcome: messageCell(outcome) });
+        store.record(id, 'manifest-outcome', outcome);
       }),
   } satisfies Partial<PickupJournal> & LeavePickup;
 }

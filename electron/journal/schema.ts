@@ -126,7 +126,7 @@ const tables = `
     sent_at TEXT,
     changed_at TEXT NOT NULL,
     collection_no TEXT NOT NULL DEFAULT '',
-    manifest_told TEXT NOT NULL DEFAULT '',
+    manifest_outcome TEXT NOT NULL DEFAULT '',
     sealed_instructions BLOB NOT NULL,
     sealed_messages BLOB,
     sealed_drop_off_point BLOB,

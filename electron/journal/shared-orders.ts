@@ -29,7 +29,7 @@ export interface OrdersHere {
   readonly keepProblems: (problems: readonly RowProblem[]) => () => void;
 }
 
-export const ordersHeardFact = 'orders-heard';
+export const ordersHeardFact = 'orders-received';
 const cursorRow = z.object({ value: z.string() });
 const dueRow = z.object({ slot: z.string(), seq: z.int(), changes: z.int(), said_at: z.string() });
 const knownRow = z.object({ seq: z.int(), changes: z.int(), due: z.int(), said_at: z.string(), is_own: z.int() });

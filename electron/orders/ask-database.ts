@@ -70,7 +70,7 @@ function saidBy(error: unknown): Reason | undefined {
       ? { code: 'database-unreachable', trouble: 'not-secure', system: '' }
       : undefined;
   if (state.startsWith('28')) return { code: 'database-refuses-user', message };
-  return { code: 'database-says', state, message };
+  return { code: 'database-answered', state, message };
 }
 
 /** Returns the SQLSTATE, which each driver stores elsewhere; for SQL Server its own error number. */

@@ -60,7 +60,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
     if (leftFeeds.unreported() === null) await leftFeeds.look(open.world);
     const [here, elsewhere] = [ledger.state()?.unreported ?? 0, leftFeeds.unreported()];
     const untold = elsewhere === null ? null : here + elsewhere;
-    return untold === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-untold', count: untold }]);
+    return untold === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-pending', count: untold }]);
   }
 
   async function enter(whileClosed: () => void): Promise<Answer<'enterWorld'>> {
@@ -106,7 +106,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
     if (!stayed.ok) return stayed;
     if (said.value === 'frozen') return fail('ledger-frozen');
     const { inDoubt, untold } = said.value;
-    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-untold', count: untold }]);
+    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-pending', count: untold }]);
   }
 
   async function alone(act: () => Promise<Answer<'leaveLedger'>>): Promise<Answer<'leaveLedger'>> {

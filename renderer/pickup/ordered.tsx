@@ -102,11 +102,11 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
 }
 
 /** State of the manifest: its print state, the path it was saved as, or a message of its printer. */
-function ManifestState({ pickup: { bench, manifestFormat, manifestTold } }: { pickup: Pickup }) {
+function ManifestState({ pickup: { bench, manifestFormat, manifestOutcome } }: { pickup: Pickup }) {
   const words = text.pickup;
   if (bench !== undefined && manifestFormat) return words.manifestAt(bench);
   if (!manifestFormat) return words.noManifest;
-  return <PrintRemark remark={manifestTold || words.manifestKept} />;
+  return <PrintRemark remark={manifestOutcome || words.manifestKept} />;
 }
 
 export const placeOf = ({ name, street, postalCode, city }: ServicePoint): string =>

@@ -31,7 +31,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'reprint and run out of paper': ['moveJob held'],
   'move to the stand-by printer': ['setFact resting-printers', 'redirectJob'],
   'pick up': [
-    ...parts('openPickup | takePickupForSending | writePickupAnswer | writePickupBooked | writeManifestTold | closePaper'),
+    ...parts('openPickup | takePickupForSending | writePickupAnswer | writePickupBooked | writeManifestOutcome | closePaper'),
     ...parts('moveJob sent'),
   ],
   'pick up unsent': ['returnPickupUnsent'],

@@ -486,8 +486,8 @@ describe('pickups', () => {
     expect([journal.takePickupForSending('p1'), journal.takePickupForSending('p1')]).toEqual([true, false]);
     journal.writePickupAnswer('p1', answer);
     journal.writePickupBooked('p1', { collectionNo: 'C-9', manifest: { format: 'PDF', bytes: bytes('%PDF') }, warnings: [] });
-    journal.writeManifestTold('p1', 'printed');
-    expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', manifestFormat: 'PDF', manifestTold: 'printed' });
+    journal.writeManifestOutcome('p1', 'printed');
+    expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', manifestFormat: 'PDF', manifestOutcome: 'printed' });
     expect(journal.booking(bookingId)?.pickupId).toBe('p1');
     expect(journal.manifest('p1')?.bytes).toEqual(bytes('%PDF'));
     expect(journal.pickupAnswer('p1')?.body).toEqual(answer.body);

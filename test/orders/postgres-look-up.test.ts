@@ -63,7 +63,7 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
     await bench.call('saveLookUps', { lookUps: [{ ...lookUp(), id: own?.id ?? '', query, token: null }] });
     expect((await bench.scan('W-78', 'stopped')).failure).toMatchObject({
       code: 'look-up-failed',
-      reasons: [{ code: 'database-says', state: '25006' }],
+      reasons: [{ code: 'database-answered', state: '25006' }],
     });
     expect(bench.station.snapshot().frame).toMatchObject({ shop: 'not-answering', silentLookUp: 'Stock' });
   });

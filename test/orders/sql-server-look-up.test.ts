@@ -119,7 +119,7 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
     const { port } = rude.address() as AddressInfo;
     expect(await why({ port })).toMatchObject({ code: 'database-unreachable', trouble: 'cut' });
     rude.close();
-    expect(await why({ database: 'nowhere' })).toMatchObject({ code: 'database-says', state: '4060' });
+    expect(await why({ database: 'nowhere' })).toMatchObject({ code: 'database-answered', state: '4060' });
   });
 
   test.skipIf(noFreeTds)(`an independent client reads the same from that server${noFreeTds ? `: ${noFreeTds}` : ''}`, async () => {
@@ -150,7 +150,7 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
 
     test('does not log in if the server requires encryption and Setup does not', async () => {
       server.encrypt('required', secured);
-      expect(await why({})).toMatchObject({ code: 'database-says', state: 'EENCRYPT' });
+      expect(await why({})).toMatchObject({ code: 'database-answered', state: 'EENCRYPT' });
       expect(heard().login).toBeUndefined();
       server.encrypt('offered', secured);
     });

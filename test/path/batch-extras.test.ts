@@ -116,7 +116,7 @@ test('an order whose extra has no readable price must be scanned', async () => {
     ...courier,
     async quote(...what) {
       const quote = await courier.quote(...what);
-      const services = quote.ok ? quote.value.services.map((service): Service => ({ ...service, co2: 'not-said' })) : [];
+      const services = quote.ok ? quote.value.services.map((service): Service => ({ ...service, co2: 'price-unknown' })) : [];
       return quote.ok ? { ok: true, value: { ...quote.value, services } } : quote;
     },
   });

@@ -72,7 +72,7 @@ test('an order shipped to its corrected address waits in Resolve only if the sho
   await bench.ship('ORD-1');
   const asked = () => kindsToResolve(bench);
   await read(bench, { note: 'Wrap it' });
-  expect(await asked()).not.toContain('said-too-late');
+  expect(await asked()).not.toContain('changed-too-late');
   await read(bench, { street: 'Invalidenstrasse' });
-  expect(await asked()).toContain('said-too-late');
+  expect(await asked()).toContain('changed-too-late');
 });

@@ -33,7 +33,7 @@ test('a pickup returns a collection number and a manifest, and a second one need
   expect(pickup.collectionNo).toBe(bench.service.pickups()[0]?.collectionNo);
   const documents = join(bench.dir, 'documents');
   await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
-  await expect.poll(async () => (await bench.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
+  await expect.poll(async () => (await bench.call('pickups', {})).requested[0]?.manifestOutcome).toContain('.pdf');
 
   expect((await bench.call('pickups', {})).groups).toEqual([]);
   expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'pickup-already-requested' } });

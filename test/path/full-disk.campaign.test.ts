@@ -217,7 +217,7 @@ async function whatIs(on: Bench) {
     sheets: on.printer.sheets().length,
     // A pickup that was never sent counts like one that was never requested.
     pickups: journal.pickups(9).flatMap(({ id, state }) => (state === 'released' && !journal.exchange(id).sentAt ? [] : [state])),
-    manifest: journal.pickups(9).some(({ manifestTold }) => remarkText(manifestTold).includes('.pdf')),
+    manifest: journal.pickups(9).some(({ manifestOutcome }) => remarkText(manifestOutcome).includes('.pdf')),
     uploads: booking ? journal.uploadsOf(booking.id).map(({ state }) => state) : [],
     open: (await openIn(on)).map(({ kind }) => kind),
     trouble: trouble(on),

@@ -47,7 +47,7 @@ test('every retry sends the same body under its key, even if numbers arrive or a
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   later(130_000);
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 503 } });
   await numbersCome('ORD-1001');
   later(60_000);
   await expect.poll(() => shop.asked.length).toBe(2);
@@ -66,7 +66,7 @@ test('tracking numbers that arrive after the shop update are sent once, under th
   expect(told()).toMatchObject([{ key: id, event: 'shipped', tracking_numbers: [] }]);
   await numbersCome('ORD-1001');
   // The wait for the next try starts when the answer arrives.
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 503 } });
   later(60_000);
   await expect.poll(state).toMatchObject({ waiting: 0, http: null });
   const [, first, second] = told();
@@ -79,7 +79,7 @@ test('tracking numbers that arrive after the shop update are sent once, under th
   await pause(100);
   expect(shop.asked).toHaveLength(3);
   const { lines } = await bench.call('timeline', { bookingId: id });
-  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual(['shop-told-shipped', 'shop-told-tracking']);
+  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual(['shop-informed-shipped', 'shop-informed-tracking']);
 });
 
 test('tracking numbers that arrive before the first try are sent with it, and only once', async () => {
@@ -106,7 +106,7 @@ test('late tracking numbers follow their refused shipment after it is sent again
   await pause(100);
   expect(shop.asked).toHaveLength(1);
   const [refused] = await untold();
-  await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
+  await bench.call('settleReport', { id: refused?.told.id ?? '', act: 'again', all: false });
   await expect.poll(() => told().map(({ event }) => event)).toEqual(['shipped', 'shipped', 'tracking']);
 });
 
@@ -196,15 +196,15 @@ test.each([
   await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
   await numbersCome('ORD-1001');
   const [failed] = await untold();
-  await bench.call('settleTold', { id: failed?.told.id ?? '', act, all: false });
+  await bench.call('settleReport', { id: failed?.told.id ?? '', act, all: false });
   const rows = () => readdirSync(anew).flatMap((name) => readFileSync(join(anew, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
   await expect.poll(rows).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
   await pause(100);
   expect(rows()).toHaveLength(1);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   const { lines } = await bench.call('timeline', { bookingId: id });
-  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-told'))).toEqual(
-    act === 'close' ? ['shop-told-shipped', 'shop-told-tracking'] : ['shop-told-shipped'],
+  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-informed'))).toEqual(
+    act === 'close' ? ['shop-informed-shipped', 'shop-informed-tracking'] : ['shop-informed-shipped'],
   );
 });
 
@@ -268,7 +268,7 @@ test.each([
   await expect.poll(async () => (await state()).http).not.toBeNull();
   await setUp({ url: shop.url });
   await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
-  expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-says', status: 409 } } }]);
+  expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-answered', status: 409 } } }]);
   expect(shop.asked).toHaveLength(before.length + 1);
 });
 

@@ -46,7 +46,7 @@ test.each([
     { body: '<html><title>Log in</title><input type="password"></html>' },
     { code: 'shop-shows-page', status: 200 },
   ],
-  ['an error of the server', { status: 500, body: 'database is down' }, { code: 'shop-says', status: 500, message: 'database is down' }],
+  ['an error of the server', { status: 500, body: 'database is down' }, { code: 'shop-answered', status: 500, message: 'database is down' }],
   ['a token it does not take', { status: 401 }, { code: 'shop-refuses-token', status: 401 }],
   ['another address', { status: 302, headers: { location: '/login' } }, { code: 'shop-moved', status: 302 }],
   ['another order', { body: [order('W-78'), order('W-79')] }, { code: 'shop-other-order', asked: 'W-77', orders: ['W-78', 'W-79'] }],

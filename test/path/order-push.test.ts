@@ -112,7 +112,7 @@ test('a cancellation that is sent stops the order at its scan and does not undo 
 
 test('an address that changes after booking is reported once to the sender and once in Resolve', async () => {
   const { bench, post, keyOf } = await receiving();
-  const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'said-too-late');
+  const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'changed-too-late');
   await post([order('P-1'), order('P-2')]);
   for (const code of ['P-1', 'P-2']) {
     await bench.ship(code);

@@ -126,7 +126,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await isKnown(second, 'A-1');
     await second.ship('A-1');
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(() => kindsToResolve(second)).toContain('said-too-late');
+    await expect.poll(() => kindsToResolve(second)).toContain('changed-too-late');
     expect((await orderAt(second, 'A-1'))?.recipient.street).toBe('Kastanienallee');
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await second.ship('A-1');
     await joinTo(first, second);
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(() => kindsToResolve(second)).toContain('said-too-late');
+    await expect.poll(() => kindsToResolve(second)).toContain('changed-too-late');
     expect(await orderAt(second, 'A-1')).toMatchObject({ hold: null, recipient: { street: 'Kastanienallee' } });
   });
 

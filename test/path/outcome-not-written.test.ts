@@ -149,7 +149,7 @@ test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addP
     await expect.poll(() => trouble(on)).toBeNull();
     expect(on.service.pickups()).toHaveLength(1);
     if (name === 'writePickupUnknown') expect(await kindsToResolve(on)).toContain('pickup-unknown');
-    else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
+    else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestOutcome).toContain('.pdf');
   },
 );
 

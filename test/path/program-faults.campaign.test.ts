@@ -345,7 +345,7 @@ test('a pickup that was certainly not requested is not unknown and can be reques
 test('a manifest that the program fails on is reported on its pickup', async () => {
   const on = await breakingAt('manifest');
   const { booking } = await on.ship('ORD-1001');
-  expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toMatchObject({
+  expect((await on.call('requestPickup', pickupOf(booking))).manifestOutcome).toMatchObject({
     code: 'manifest-not-printed',
     why: { code: 'broke-on-paper' },
   });

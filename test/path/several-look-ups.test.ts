@@ -49,11 +49,11 @@ test('a failed look-up is named, hides no answer of another one, and no rule buy
     code: 'look-up-failed',
     reasons: [
       { code: 'of-look-up', name: 'Shop' },
-      { code: 'shop-says', status: 503 },
+      { code: 'shop-answered', status: 503 },
     ],
   });
   expect(bench.station.snapshot().frame).toMatchObject({ shop: 'not-answering', silentLookUp: 'Shop' });
-  expect(await troubles()).toEqual(['shop-says', null]);
+  expect(await troubles()).toEqual(['shop-answered', null]);
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 

@@ -215,7 +215,7 @@ test('a file started in a removed folder waits in Resolve and does not block the
   await expect.poll(laid).toEqual(['ORD-1002']);
   await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
   const [left] = await untold();
-  await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
+  await bench.call('settleReport', { id: left?.told.id ?? '', act: 'again', all: false });
   await expect.poll(() => laid().toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
   await expect.poll(state).toMatchObject({ waiting: 0, file: null });
 });

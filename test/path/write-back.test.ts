@@ -40,15 +40,15 @@ test('a busy or unreachable shop is retried with the same key, not before its Re
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   await expect.poll(() => shop.asked.length).toBe(1);
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 429 } });
-  expect(bench.station.snapshot().frame.shop).toBe('not-told');
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 429 } });
+  expect(bench.station.snapshot().frame.shop).toBe('not-informed');
   later(80_000);
   await pause(150);
   expect(shop.asked).toHaveLength(1);
   later(11_000);
   await expect.poll(() => shop.asked.length).toBe(2);
   // The wait for the next try starts when the answer arrives.
-  await expect.poll(state).toMatchObject({ http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ http: { code: 'shop-answered', status: 503 } });
   later(60_000);
   await expect.poll(() => shop.asked.length).toBe(3);
   expect(shop.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id, id]);
@@ -128,9 +128,9 @@ test('an HTTP date without GMT is read as GMT, in every time zone', async () => 
 });
 
 test.each([
-  ['an error', { body: { error: 'no such order' } }, { code: 'shop-says', status: 200, message: '{"error":"no such order"}' }],
-  ['no success', { body: { success: false } }, { code: 'shop-says', status: 200, message: '{"success":false}' }],
-  ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-says', status: 202 }],
+  ['an error', { body: { error: 'no such order' } }, { code: 'shop-answered', status: 200, message: '{"error":"no such order"}' }],
+  ['no success', { body: { success: false } }, { code: 'shop-answered', status: 200, message: '{"success":false}' }],
+  ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-answered', status: 202 }],
   ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
 ])('a success status with %s in its body is not a success', async (_what, says, why) => {
   const shop = await shopThat(() => says);
@@ -150,7 +150,7 @@ test('a success with a long answer counts, and a refusal shows no unreadable cha
   await expect.poll(() => shop.asked.length).toBe(1);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   await ship('ORD-1002');
-  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, message: '' } } }]);
+  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-answered', status: 422, message: '' } } }]);
 });
 
 test('a booking made while the clock was ahead is sent once the clock is set back', async () => {
@@ -160,7 +160,7 @@ test('a booking made while the clock was ahead is sent once the clock is set bac
   later(twoYears);
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 503 } });
   later(-twoYears);
   await expect.poll(() => shop.asked.length).toBe(2);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
@@ -190,16 +190,16 @@ test('a permanent refusal by the shop waits in Resolve, and can be sent again or
       told: {
         what: 'shipped',
         others: 1,
-        why: { code: 'shop-says', status: 422, message: 'unknown order' },
+        why: { code: 'shop-answered', status: 422, message: 'unknown order' },
         booking: { orderKey: 'ORD-1001' },
       },
     },
     { told: { booking: { orderKey: 'ORD-1002' } } },
   ]);
   const [first, second] = await untold();
-  await bench.call('settleTold', { id: first?.told.id ?? '', act: 'again', all: false });
+  await bench.call('settleReport', { id: first?.told.id ?? '', act: 'again', all: false });
   await expect.poll(() => shop.asked.length).toBe(3);
-  await bench.call('settleTold', { id: second?.told.id ?? '', act: 'close', all: false });
+  await bench.call('settleReport', { id: second?.told.id ?? '', act: 'close', all: false });
   expect(await untold()).toEqual([]);
   await expect.poll(async () => (await state()).waiting).toBe(0);
   expect(shop.asked).toHaveLength(3);
@@ -211,9 +211,9 @@ test('a refusal by the shop is no longer shown as shop trouble once it was close
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await expect.poll(untold).toHaveLength(1);
-  expect(bench.station.snapshot().frame.shop).toBe('not-told');
+  expect(bench.station.snapshot().frame.shop).toBe('not-informed');
   const [first] = await untold();
-  await bench.call('settleTold', { id: first?.told.id ?? '', act: 'close', all: false });
+  await bench.call('settleReport', { id: first?.told.id ?? '', act: 'close', all: false });
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
@@ -261,7 +261,7 @@ test('a booking whose shipping the shop refused is sent as cancelled only after 
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   await pause(100);
   const [refused] = await untold();
-  await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
+  await bench.call('settleReport', { id: refused?.told.id ?? '', act: 'again', all: false });
   await expect
     .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event))
     .toEqual(['shipped', 'shipped', 'cancelled']);

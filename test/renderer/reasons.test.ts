@@ -166,8 +166,8 @@ const cases: readonly (readonly [Reason, string])[] = [
     'The address must contain {number} for the scanned number, after the name of the server.',
   ],
   [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin characters.'],
-  [{ code: 'shop-says', status: 500, message: 'database is down' }, 'The shop answered HTTP 500: database is down'],
-  [{ code: 'shop-says', status: 503, message: '' }, 'The shop answered HTTP 503.'],
+  [{ code: 'shop-answered', status: 500, message: 'database is down' }, 'The shop answered HTTP 500: database is down'],
+  [{ code: 'shop-answered', status: 503, message: '' }, 'The shop answered HTTP 503.'],
   [{ code: 'shop-refuses-token', status: 401 }, 'The shop refuses this bench (HTTP 401): the token in Setup is wrong or has expired.'],
   [
     { code: 'shop-moved', status: 302 },
@@ -190,7 +190,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: 'address-missing' }, 'The order has no shipping address'],
   [{ code: 'order-twice', line: 4 }, 'The order is also in line 4 with other data: decide which of the two is right'],
-  [{ code: 'order-said-again', order: '#1001' }, 'The file contains this order once more as #1001: that one was taken'],
+  [{ code: 'order-repeated', order: '#1001' }, 'The file contains this order once more as #1001: that one was taken'],
   [
     { code: 'address-not-parted', written: 'Studio 54\n12 Main Street' },
     'The parts of the address could not be separated: all of it is in the street. It reads: Studio 54, 12 Main Street',

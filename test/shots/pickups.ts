@@ -18,7 +18,7 @@ export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
   bookingIds: Array.from({ length: 11 }, (_none, index) => `b-${String(index)}`),
   collectionNo: 'GLS-771204',
   manifestFormat: 'PDF',
-  manifestTold: 'Sent to the document printer',
+  manifestOutcome: 'Sent to the document printer',
   messages: [],
   changedAt: at('15:58'),
   otherAccount: null,

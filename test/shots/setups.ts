@@ -96,7 +96,7 @@ export const writingBack: Setup = {
   ...setup,
   hasWriteBackToken: true,
   hasProxyLogin: false,
-  writeBack: { waiting: 12, file: null, http: { code: 'shop-says', status: 503, message: 'down for maintenance' } },
+  writeBack: { waiting: 12, file: null, http: { code: 'shop-answered', status: 503, message: 'down for maintenance' } },
   settings: {
     ...setup.settings,
     writeBack: {

@@ -135,7 +135,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       return;
     }
     case 'row-unreadable':
-    case 'said-too-late':
+    case 'changed-too-late':
       await packer.call('dismissRow', { id: item.id });
       return;
     case 'put-aside': {
@@ -149,7 +149,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'webhook-not-understood':
       await packer.call('dismissDelivery', { id: item.delivery.id, all: true });
       return;
-    case 'shop-not-told':
+    case 'shop-not-informed':
       // These days have no shop to report to.
       return;
     case 'item-unreadable':

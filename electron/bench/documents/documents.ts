@@ -90,7 +90,7 @@ export function createDocumentsWorkflow(context: DocumentsContext): DocumentsWor
           uploadId,
           ['unknown', 'rejected'],
           'accepted',
-          { code: 'upload-accepted-said-by', who: context.who() },
+          { code: 'upload-accepted-by', who: context.who() },
           null,
         )
       )

@@ -44,7 +44,7 @@ export function underKnownKeys(
       for (const each of before)
         if (each.key === found && keys[each.index] !== null) {
           keys[each.index] = null;
-          saidAgain.set(each.index, problemOf(each.index, { code: 'order-said-again', order: key }));
+          saidAgain.set(each.index, problemOf(each.index, { code: 'order-repeated', order: key }));
         }
       keys.push(found);
       inFile.set(slot, [...before, { key: found, recipient, index }]);

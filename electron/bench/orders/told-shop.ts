@@ -32,7 +32,7 @@ const toldOf = ({ what, at }: KeptTelling, booking: Booking) => ({
   at,
 });
 
-const isConflict = (why: Reason | null): boolean => why?.code === 'shop-says' && why.status === 409;
+const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;
 
 /**
  * Interprets a conflict (409). A shop that may have taken an earlier try, whose answer was lost, may report that it knows the key. The

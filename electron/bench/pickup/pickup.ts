@@ -117,7 +117,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
     if (why === undefined) return;
     context.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
-    context.journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
+    context.journal.writeManifestOutcome(pickupId, { code: 'manifest-not-printed', why });
   }
 
   async function failureOfPrint(pickup: Pickup): Promise<string | Reason | undefined> {
@@ -225,7 +225,7 @@ const lacksManifestJob = ({ journal }: Pick<BenchContext, 'journal'>, pickupId: 
 
 function showNoManifest({ journal }: Pick<BenchContext, 'journal'>, pickupId: string, ref: string): void {
   const why = { code: 'broke-on-paper', ref } as const;
-  if (lacksManifestJob({ journal }, pickupId)) journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
+  if (lacksManifestJob({ journal }, pickupId)) journal.writeManifestOutcome(pickupId, { code: 'manifest-not-printed', why });
 }
 
 /** A pickup that may be ordered, and its one request. */

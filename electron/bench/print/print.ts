@@ -143,7 +143,7 @@ function move(context: BenchContext, job: PrintJob, from: readonly PrintJobState
   if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
     throw new Error(`print job cannot go to ${to}`);
   // Between taking a manifest and sending it nothing may fail.
-  if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
+  if (job.pickupId && to !== 'sending') context.journal.writeManifestOutcome(job.pickupId, detail || to);
   context.log('print', { jobId: job.id, state: to });
 }
 

@@ -181,12 +181,12 @@ function shelvesOf(
       kind: 'row-unreadable',
       list: () =>
         each(journal.rowProblems(), ({ id, problem }) => ({
-          kind: isTooLate(problem.reason) ? 'said-too-late' : 'row-unreadable',
+          kind: isTooLate(problem.reason) ? 'changed-too-late' : 'row-unreadable',
           id,
           problem,
         })),
     },
-    { kind: 'shop-not-told', list: () => each(untold(), (told) => ({ kind: 'shop-not-told', told })) },
+    { kind: 'shop-not-informed', list: () => each(untold(), (told) => ({ kind: 'shop-not-informed', told })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
     { kind: 'put-aside', list: () => each(journal.parkedBookings(), ({ id }) => ({ kind: 'put-aside', booking: reread(context, id) })) },
   ];

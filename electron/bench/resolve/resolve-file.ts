@@ -60,13 +60,13 @@ function cellsOf(item: ResolveItem): string[] {
         ? shipmentCells(item.booking, item.upload.state)
         : otherCells({ order: item.upload.orderNo, since: item.upload.changedAt, reason: item.upload.state });
     case 'row-unreadable':
-    case 'said-too-late': {
+    case 'changed-too-late': {
       const { file, line, orderKey, reason, row } = item.problem;
       return otherCells({ order: orderKey, file, line: String(line), reason: inCodes(reason), row });
     }
     case 'webhook-not-understood':
       return otherCells({ since: item.delivery.receivedAt });
-    case 'shop-not-told':
+    case 'shop-not-informed':
       return shipmentCells(item.told.booking, inCodes(item.told.why));
     case 'item-unreadable':
       return otherCells({ reason: item.of, row: item.ref });

@@ -16,7 +16,7 @@ export function isDearer(now: Service, before: Service, extras: Extras): boolean
 
 /** An unstated price is as good as before only if it was unstated then too. */
 function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
-  if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
+  if (!now || !before || now === 'price-unknown' || before === 'price-unknown') return now !== before;
   // A price that fell to 0 is one that the service lost.
   return now.currency !== before.currency || now.minor > before.minor || (now.minor === 0 && before.minor > 0);
 }

@@ -89,7 +89,7 @@ export const frame = {
   computerLook: 'See Setup, Bench',
   shop: 'Shop',
   shopTroubles: {
-    'not-told': 'Shop not informed: see Setup',
+    'not-informed': 'Shop not informed: see Setup',
     'not-answering': 'Gives no order: see Setup',
     'door-blocked': 'Cannot send orders: see Setup',
   },

@@ -136,7 +136,7 @@ export const rowReasons: Sentences<RowReason> = {
   'item-sent-already': ({ item }) => `"${item}" was sent already`,
   'row-repeated': ({ line }) => `Repeats line ${line} and is counted once`,
   'order-twice': ({ line }) => `The order is also in line ${line} with other data: decide which of the two is right`,
-  'order-said-again': ({ order }) => `The file contains this order once more as ${order}: that one was taken`,
+  'order-repeated': ({ order }) => `The file contains this order once more as ${order}: that one was taken`,
   'number-of-two-people': ({ order, other }) =>
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
   'address-after-booking': () => 'The label has the old address: the shop changed it after the booking',

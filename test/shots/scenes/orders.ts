@@ -105,7 +105,7 @@ export const ordersScenes: readonly Scene[] = [
       step: 'stopped',
       code: 'ORD-48232',
       order: sealedRows[1]?.order ?? toSwitzerland,
-      failure: failure('order-sealed', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
+      failure: failure('order-sealed', [{ code: 'change-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
       problems: [],
     },
   }),

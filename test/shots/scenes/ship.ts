@@ -233,7 +233,7 @@ export const shipScenes: readonly Scene[] = [
     workflow: { ...choosing, sentAs: { name: 'South', account: 'houtman-zuid', by: { no: 1, version: 12, rule: null } } },
   }),
   scene('ship-choosing-other-address', 'ship', {
-    frame: { shop: 'not-told' },
+    frame: { shop: 'not-informed' },
     workflow: {
       ...choosing,
       notice: {

@@ -57,7 +57,7 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
   clock = now;
   await bench.call('saveWriteBack', { ...noWriteBack, url: shop.url, token: null });
   const state = async () => (await bench.call('setup', {})).writeBack;
-  const untold = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'shop-not-told').map((item) => item.told);
+  const untold = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'shop-not-informed').map((item) => item.told);
 
   const shipped: Parcel[] = [];
   const complain = (what: string): void => void findings.add(`${seed}: ${what}`);
@@ -107,14 +107,14 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
         isAnyNew ||= heard.length === 0 && isItsTurn;
         isItsTurn = end?.answer.is === 'takes';
         isRefused ||= failed !== undefined;
-        const saysTold = lines.includes(`shop-told-${event}`);
+        const saysTold = lines.includes(`shop-informed-${event}`);
         if (saysTold !== (end?.answer.is === 'takes')) complain(`${story}: its history says ${saysTold ? 'told' : 'not told'}`);
       }
     }
     if (waiting !== open) complain(`${waiting} are said to wait, and ${open} do`);
     if (http) readable(reasonText(http));
     if (open === 0 && inResolve.length === 0 && http) complain(`all is told, and the shop is said not to be: ${reasonText(http)}`);
-    const isOnTop = bench.station.snapshot().frame.shop === 'not-told';
+    const isOnTop = bench.station.snapshot().frame.shop === 'not-informed';
     if (isOnTop !== (http !== null)) complain(`the top bar says ${isOnTop ? '' : 'no '}trouble`);
     return { behind, isAnyNew };
   }

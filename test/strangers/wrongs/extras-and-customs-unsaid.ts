@@ -9,7 +9,7 @@ export const wrong: Wrong = {
       replace:
         ": to(withExtras({ ...workflow, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(workflow.notice) }));",
     },
-    { file: 'electron/courier/quote.ts', find: "?? 'not-said') : null;", replace: '?? null) : null;' },
+    { file: 'electron/courier/quote.ts', find: "?? 'price-unknown') : null;", replace: '?? null) : null;' },
     {
       file: 'electron/bench/ship/preparing.ts',
       find: 'declared: declarationOf(from.address, order),',

@@ -40,7 +40,7 @@ export interface PickupJournal {
     readonly told: Pickup | undefined;
     readonly courierName: string;
   }): void;
-  writeManifestTold(id: string, told: Remark): void;
+  writeManifestOutcome(id: string, outcome: Remark): void;
   pickup(id: string): Pickup | undefined;
   pickupAnswer(id: string): RawAnswer | undefined;
   /** Newest first. */
