@@ -34,6 +34,7 @@ import { historyLineSchema } from './history.ts';
 import { knownAsSchema, typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
+import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
@@ -53,7 +54,6 @@ import {
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
-import { messageSchema } from './message.ts';
 import { scanDoubts } from './scan.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
@@ -67,7 +67,7 @@ import { typedSecretSchema } from './typed-secret.ts';
 import { documentTypes, uploadSchema } from './upload.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
-import { untoldSchema, writeBackSettingsSchema } from './write-back.ts';
+import { failedReportSchema, writeBackSettingsSchema } from './write-back.ts';
 
 const text = (max: number) => z.string().max(max);
 /** A number or key of the service, or text that a packer types or scans to find one. */
@@ -166,7 +166,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed-too-late'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
-  z.object({ kind: z.literal('shop-not-informed'), told: untoldSchema }),
+  z.object({ kind: z.literal('shop-not-informed'), report: failedReportSchema }),
   z.object({ kind: z.literal('item-unreadable'), ...unreadableItem, ref: z.string() }),
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;

@@ -193,7 +193,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       isBeingBooked: (bookingId) => ship.isBeingBooked(bookingId) || isInBatch(bookingId),
       onTheirWay: () => ship.onTheirWay().filter((bookingId) => !isInBatch(bookingId)),
       strays: webhookInbox.strays,
-      untold: outbox.untold,
+      failedReports: outbox.failedReports,
       papers,
       restored: restoredJournal.open,
     }),

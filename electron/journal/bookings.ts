@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
+import type { Message } from '../../shared/message.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
-import type { Message } from '../../shared/message.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
 import type { OrderJournal } from '../bench/ports/journal/orders.ts';
@@ -282,7 +282,8 @@ function createBookingSteps(
 
     writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealed(id, 'sealed_messages', [why]) }, why),
 
-    writeRejected: (id, messages) => move(id, ['answered'], 'rejected', { sealed_messages: sealed(id, 'sealed_messages', messages) }, messages.join('; ')),
+    writeRejected: (id, messages) =>
+      move(id, ['answered'], 'rejected', { sealed_messages: sealed(id, 'sealed_messages', messages) }, messages.join('; ')),
 
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
@@ -302,7 +303,7 @@ function createBookingSteps(
           ['consignment', consignmentNo],
           ...trackingNos.map((trackingNo) => ['tracking', trackingNo] as const),
         ]);
-        outbox.tell(id, 'shipped');
+        outbox.report(id, 'shipped');
         blobs.keepPaper(id, 'label', label);
         blobs.keepPaper(id, 'remarks', remarks);
         if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
@@ -353,7 +354,7 @@ function createParcelFacts(
           ...tracked.items.map(({ trackingNo }) => ['tracking', trackingNo] as const),
           ...(isNew ? [['consignment', tracked.consignmentNo] as const] : []),
         ]);
-        outbox.tellNumbers(id, before, {
+        outbox.reportNumbers(id, before, {
           trackingNos: trackingNosOf(id),
           consignmentNo: isNew ? tracked.consignmentNo : known.consignment_no,
         });
@@ -384,7 +385,7 @@ function createParcelFacts(
         change(id, { label_aside_at: store.now() });
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
         store.publish({ is: 'booking-changed', bookingId: id });
-        outbox.tell(id, 'cancelled');
+        outbox.report(id, 'cancelled');
       }),
 
     keepLabel: (id, label) =>

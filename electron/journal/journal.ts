@@ -1,6 +1,6 @@
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
-import type { TellingWay } from '../../shared/write-back.ts';
+import type { ReportChannel } from '../../shared/write-back.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { createBatches } from './batches.ts';
 import { createBlobs } from './blobs.ts';
@@ -38,7 +38,7 @@ export function openJournal({
   who = () => '',
   keyAccount = { key: '', account: '' },
   accounts = () => [],
-  tells = () => [],
+  reportChannels = () => [],
 }: {
   readonly file: string;
   /** Data that is encrypted in the journal of one environment cannot be decrypted in that of another. */
@@ -53,7 +53,7 @@ export function openJournal({
   /** Other accounts that the key in use has access to. */
   readonly accounts?: () => readonly string[];
   /** How shops are notified of new bookings. */
-  readonly tells?: () => readonly TellingWay[];
+  readonly reportChannels?: () => readonly ReportChannel[];
 }): Journal {
   const placed = sealingIn(world, sealing);
   const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });
@@ -68,13 +68,13 @@ export function openJournal({
   const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
   const attempts = { begin, became, leave };
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
-  const { tell, tellNumbers, ...outbox } = createOutbox(store, tells);
+  const { report, reportNumbers, ...outbox } = createOutbox(store, reportChannels);
   const orders = createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined);
 
   return {
     ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell, tellNumbers }, orders.order),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,

@@ -255,14 +255,14 @@ const tables = `
     PRIMARY KEY (batch_id, position)
   ) STRICT;
 
-  -- What shops are still to be told. 'sealed_request' is kept before its first try.
+  -- Reports that shops have not received yet. 'sealed_request' is kept before its first try.
   CREATE TABLE outbox (
     id TEXT PRIMARY KEY,
     sequence INTEGER NOT NULL,
     booking_id TEXT NOT NULL REFERENCES bookings (id),
     what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled')),
-    way TEXT NOT NULL CHECK (way IN ('file', 'http')),
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'told', 'failed')),
+    channel TEXT NOT NULL CHECK (channel IN ('file', 'http')),
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'done', 'failed')),
     at TEXT NOT NULL,
     tries INTEGER NOT NULL DEFAULT 0,
     due_at TEXT NOT NULL,
@@ -271,9 +271,9 @@ const tables = `
     sealed_request BLOB,
     may_be_taken INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX outbox_open ON outbox (state, way, sequence) WHERE state <> 'told';
-  CREATE INDEX outbox_of_booking ON outbox (booking_id, way, sequence);
-  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, way) WHERE what <> 'tracking';
+  CREATE INDEX outbox_open ON outbox (state, channel, sequence) WHERE state <> 'done';
+  CREATE INDEX outbox_of_booking ON outbox (booking_id, channel, sequence);
+  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, channel) WHERE what <> 'tracking';
 
   -- Attempts to send something once, and the facts about them, as other benches receive them.
   CREATE TABLE attempts (

@@ -10,7 +10,7 @@ import { senderAt } from '../../shared/sender.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
-import { waysOf } from '../../shared/write-back.ts';
+import { channelsOf } from '../../shared/write-back.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
 import type { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
@@ -261,7 +261,7 @@ function openKept(parts: WorldParts, { world, box, settings, keyAccount }: Conne
       who: () => settings().packer,
       keyAccount,
       accounts: () => settings().senders.flatMap(({ account }) => account || []),
-      tells: () => (world === 'live' ? waysOf(settings().writeBack) : []),
+      reportChannels: () => (world === 'live' ? channelsOf(settings().writeBack) : []),
     }),
     reserve,
   );

@@ -29,7 +29,7 @@ export function keyOf(item: ResolveItem): string {
     case 'webhook-not-understood':
       return `${item.kind}:${item.delivery.id}`;
     case 'shop-not-informed':
-      return `${item.kind}:${item.told.id}`;
+      return `${item.kind}:${item.report.id}`;
     case 'item-unreadable':
       return `${item.kind}:${item.of}:${item.id}`;
   }
@@ -71,7 +71,7 @@ function nameOf(item: ResolveItem): string {
     case 'webhook-not-understood':
       return momentText(item.delivery.receivedAt);
     case 'shop-not-informed':
-      return item.told.booking?.orderKey ?? '';
+      return item.report.booking?.orderKey ?? '';
     case 'item-unreadable':
       return text.resolve.kinds[item.of];
     case 'upload-open':
@@ -107,7 +107,7 @@ export function detailOf(item: ResolveItem): string {
     case 'changed-too-late':
       return parts(item.problem.orderKey, item.problem.file, text.resolve.line(item.problem.line));
     case 'shop-not-informed':
-      return parts(nameOf(item), momentText(item.told.at));
+      return parts(nameOf(item), momentText(item.report.at));
     case 'item-unreadable':
       return parts(text.resolve.kinds[item.of], item.ref);
     case 'webhook-not-understood':

@@ -9,7 +9,7 @@ import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 
 /** A booking that the shop did not receive: report it again, or by hand. */
-export function ShopNotInformed({ told: report }: ItemOf<'shop-not-informed'>) {
+export function ShopNotInformed({ report }: ItemOf<'shop-not-informed'>) {
   const { station } = useWindowState();
   const words = text.resolve.shop;
   const intent = useDecision();

@@ -3,11 +3,11 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Upload } from '../../shared/upload.ts';
-import { type TellingWay, tellingWays } from '../../shared/write-back.ts';
+import { type ReportChannel, reportChannels } from '../../shared/write-back.ts';
 
 /** A parcel that was reported to a shop: in a file with this number, or by HTTP with this key. */
 export interface Told {
-  readonly way: TellingWay;
+  readonly channel: ReportChannel;
   readonly order: string;
   readonly name: string;
 }
@@ -43,7 +43,7 @@ export interface Belief {
   /** Ids that Resolve shows. */
   readonly toResolve: readonly string[];
   /** Orders that are still to be reported to the shop. */
-  readonly toTell: readonly Omit<Told, 'name'>[];
+  readonly pendingReports: readonly Omit<Told, 'name'>[];
 }
 
 export interface Counts {
@@ -94,15 +94,16 @@ export function judge(truth: Truth, belief: Belief): Counts {
 export const isToBeTold = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
 
 /** The files written for a shop report each parcel once. Requests with the same key report it in the same words. */
-function judgeTold({ told }: Truth, { bookings, toTell }: Belief): Counts {
+function judgeTold({ told }: Truth, { bookings, pendingReports }: Belief): Counts {
   const booked = new Set(
     bookings.filter(({ state, orderKey }) => state === 'booked' && isToBeTold(orderKey)).map(({ orderKey }) => orderKey),
   );
-  const isKnown = (key: string, way: TellingWay): boolean => [...told, ...toTell].some((each) => each.way === way && each.order === key);
+  const isKnown = (key: string, channel: ReportChannel): boolean =>
+    [...told, ...pendingReports].some((each) => each.channel === channel && each.order === key);
   return {
     ...noCounts,
-    lost: [...booked].flatMap((key) => tellingWays.filter((way) => !isKnown(key, way))).length,
-    doubled: told.length - new Set(told.map(({ way, order, name }) => `${way} ${order} ${name}`)).size,
+    lost: [...booked].flatMap((key) => reportChannels.filter((channel) => !isKnown(key, channel))).length,
+    doubled: told.length - new Set(told.map(({ channel, order, name }) => `${channel} ${order} ${name}`)).size,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Station } from '../../electron/station/station.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
-import { tellingWays } from '../../shared/write-back.ts';
+import { reportChannels } from '../../shared/write-back.ts';
 import { paperHere } from '../fakes/paper-here.ts';
 import { openStation } from '../path/plain-platform.ts';
 import { labelPrinterAt, setUp, standbyPrinterAt } from '../path/plain-station.ts';
@@ -152,7 +152,9 @@ async function believed(of: Station): Promise<Belief> {
       .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
     orders: now.orders({ search: '', offset: 0, limit: 5000 }).rows.map(({ order }) => order.key),
     toResolve,
-    toTell: tellingWays.flatMap((way) => now.toTell(way).map(({ bookingId }) => ({ way, order: now.booking(bookingId)?.orderKey ?? '' }))),
+    pendingReports: reportChannels.flatMap((channel) =>
+      now.pendingReports(channel).map(({ bookingId }) => ({ channel, order: now.booking(bookingId)?.orderKey ?? '' })),
+    ),
   };
 }
 
@@ -168,7 +170,7 @@ async function look(): Promise<void> {
     theJournal()
       .openUploads()
       .some(({ state }) => state === 'waiting' || state === 'sending');
-  const isTelling = (): boolean => tellingWays.some((way) => theJournal().toTell(way).length > 0);
+  const isTelling = (): boolean => reportChannels.some((channel) => theJournal().pendingReports(channel).length > 0);
   const underWay = { isPrinting, isFetching, isUploading, isTelling, isLaid: () => isLaid(plan.dir) };
   const open = (): string[] => Object.entries(underWay).flatMap(([name, is]) => (is() ? [name] : []));
   await until(
@@ -185,6 +187,6 @@ const printers = [labelPrinterAt(plan.printerUrl), standbyPrinterAt(plan.spareUr
 if (!station.snapshot().frame.world) await setUp(station, { service: plan.service, world: 'live', settings: { printers } });
 // Waiting sheets and documents are already on their way.
 const { bookings, pickups, toResolve } = await believed(station);
-say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], toTell: [] }) });
+say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], pendingReports: [] }) });
 if (plan.act === 'look') await look();
 else await work();

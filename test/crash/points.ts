@@ -25,7 +25,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'put aside': ['park'],
   'ship a batch': ['openBatch', 'moveBatch', 'writeBatchLine'],
   'scan ahead': ['setFact waiting-scans'],
-  'tell the shop': ['placeTold', 'beginTold', 'closeTold'],
+  'tell the shop': ['placeReports', 'storeReportRequest', 'markReportsDone'],
   'scan back': ['writeOnParcel', 'setFact scan-attempts'],
   'reprint on a printer without paper': ['moveJob queued'],
   'reprint and run out of paper': ['moveJob held'],

@@ -15,7 +15,7 @@ export function toldIn(dir: string): readonly Told[] {
   const rows = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\r\n').slice(1));
   return rows.map((row) => {
     const [order = '', , trackingNo = ''] = row.split(',');
-    return { way: 'file', order, name: trackingNo };
+    return { channel: 'file', order, name: trackingNo };
   });
 }
 
@@ -24,7 +24,7 @@ export function heardBy({ asked }: Pick<ShopServer, 'asked'>): readonly Told[] {
   const tries = new Map(asked.map(({ headers, body }) => [`${String(headers['idempotency-key'])} ${body}`, { headers, body }]));
   return [...tries.values()].map(({ headers, body }) => {
     const { order } = JSON.parse(body) as { readonly order: string };
-    return { way: 'http', order, name: String(headers['idempotency-key']) };
+    return { channel: 'http', order, name: String(headers['idempotency-key']) };
   });
 }
 

@@ -193,7 +193,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
         isSameFolder: async () => true,
         prepare: async () => undefined,
         takeBack: async () => undefined,
-        lay: async () => undefined,
+        publish: async () => undefined,
       },
       paper: neighbours ? watched(neighbours.paper) : modelPaper(port, id),
       printers: printer.printers(port),

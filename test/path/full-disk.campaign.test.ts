@@ -32,7 +32,19 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...words('orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt'),
   ...words('mirrorCursors orderCursor ordersToTell ordersHeardFrom elsewhereAt findElsewhere parcelElsewhere'),
   ...words('lastBookedElsewhere bookedElsewhere toldOf toldPickup toCollectElsewhere pickupsElsewhere'),
-  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'subscribe', 'soon', 'batch', 'toTell', 'untold'] as const),
+  ...([
+    'attemptOf',
+    'factsBehind',
+    'feed',
+    'labelsToTell',
+    'copyTo',
+    'close',
+    'subscribe',
+    'soon',
+    'batch',
+    'pendingReports',
+    'failedReports',
+  ] as const),
 ]);
 
 /** Writes outside the walks below: nothing is sent or printed around them. */
@@ -41,7 +53,9 @@ const otherErrands: readonly Method[] = [
   'onDisk',
   ...words('takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park'),
   ...words('closeLabel keepLabel redirectJob redirectBehind'),
-  ...words('keepDelivery setDeliveryAside closeDelivery placeTold beginTold closeTold putOffTold failTold tellAgain'),
+  ...words(
+    'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',
+  ),
   ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteNews tellReprinted labelTold'),
   ...words('takeNews beginOrders orderTold keepMerged takeHeard openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
   ...words('moveBatch writeBatchLine'),

@@ -4,7 +4,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { startShopServer } from '../fakes/shop-server.ts';
 import { stopLater } from '../later.ts';
 import { counted } from './plain-station.ts';
-import { shipping, shopThat } from './told-shop.ts';
+import { shipping, shopThat } from './reporting-shop.ts';
 
 const unreadable = { bytes: new TextEncoder().encode('%PDF-1.4 without pages'), format: 'PDF' } as const;
 const withUnreadableLabels = (journal: Journal): Journal => ({
@@ -76,7 +76,7 @@ test('a parcel that the shop fails on does not block the others', async () => {
 
 test('a booking that waited while the bench was off is not given up after the first try', async () => {
   const shop = await shopThat((nth) => (nth <= 2 ? { status: 503 } : {}));
-  const { bench, setUp, ship, state, untold, later } = await shipping();
+  const { bench, setUp, ship, state, failedReports, later } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
@@ -84,7 +84,7 @@ test('a booking that waited while the bench was off is not given up after the fi
   await bench.reopen(() => later(4 * 24 * 60 * 60_000));
   await expect.poll(() => shop.asked.length).toBe(2);
   await pause(60);
-  expect(await untold()).toEqual([]);
+  expect(await failedReports()).toEqual([]);
   later(60_000);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
 });
@@ -134,23 +134,23 @@ test.each([
   ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
 ])('a success status with %s in its body is not a success', async (_what, says, why) => {
   const shop = await shopThat(() => says);
-  const { setUp, ship, untold } = await shipping();
+  const { setUp, ship, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(untold).toMatchObject([{ told: { why } }]);
+  await expect.poll(failedReports).toMatchObject([{ report: { why } }]);
   expect(shop.asked).toHaveLength(1);
 });
 
 test('a success with a long answer counts, and a refusal shows no unreadable characters', async () => {
   const long = { errors: [], orders: 'x'.repeat(100_000) };
   const shop = await shopThat((nth) => (nth === 1 ? { body: long } : { status: 422, body: '\u001f\u008b\u0008\uFFFD' }));
-  const { setUp, ship, state, untold } = await shipping();
+  const { setUp, ship, state, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await expect.poll(() => shop.asked.length).toBe(1);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   await ship('ORD-1002');
-  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-answered', status: 422, message: '' } } }]);
+  await expect.poll(failedReports).toMatchObject([{ report: { why: { code: 'shop-answered', status: 422, message: '' } } }]);
 });
 
 test('a booking made while the clock was ahead is sent once the clock is set back', async () => {
@@ -181,39 +181,39 @@ test('a booking that was pending when the program ended is sent at its next star
 
 test('a permanent refusal by the shop waits in Resolve, and can be sent again or closed there', async () => {
   const shop = await shopThat((nth) => (nth <= 2 ? { status: 422, body: 'unknown order' } : {}));
-  const { bench, setUp, ship, untold, state } = await shipping();
+  const { bench, setUp, ship, failedReports, state } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(untold).toMatchObject([
+  await expect.poll(failedReports).toMatchObject([
     {
-      told: {
+      report: {
         what: 'shipped',
         others: 1,
         why: { code: 'shop-answered', status: 422, message: 'unknown order' },
         booking: { orderKey: 'ORD-1001' },
       },
     },
-    { told: { booking: { orderKey: 'ORD-1002' } } },
+    { report: { booking: { orderKey: 'ORD-1002' } } },
   ]);
-  const [first, second] = await untold();
-  await bench.call('settleReport', { id: first?.told.id ?? '', act: 'again', all: false });
+  const [first, second] = await failedReports();
+  await bench.call('settleReport', { id: first?.report.id ?? '', act: 'again', all: false });
   await expect.poll(() => shop.asked.length).toBe(3);
-  await bench.call('settleReport', { id: second?.told.id ?? '', act: 'close', all: false });
-  expect(await untold()).toEqual([]);
+  await bench.call('settleReport', { id: second?.report.id ?? '', act: 'close', all: false });
+  expect(await failedReports()).toEqual([]);
   await expect.poll(async () => (await state()).waiting).toBe(0);
   expect(shop.asked).toHaveLength(3);
 });
 
 test('a refusal by the shop is no longer shown as shop trouble once it was closed in Resolve', async () => {
   const shop = await shopThat(() => ({ status: 422 }));
-  const { bench, setUp, ship, untold } = await shipping();
+  const { bench, setUp, ship, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(untold).toHaveLength(1);
+  await expect.poll(failedReports).toHaveLength(1);
   expect(bench.station.snapshot().frame.shop).toBe('not-informed');
-  const [first] = await untold();
-  await bench.call('settleReport', { id: first?.told.id ?? '', act: 'close', all: false });
+  const [first] = await failedReports();
+  await bench.call('settleReport', { id: first?.report.id ?? '', act: 'close', all: false });
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
@@ -252,16 +252,16 @@ test('a booking that was closed without its label is sent as cancelled, after it
 
 test('a booking whose shipping the shop refused is sent as cancelled only after that was resolved', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 422 } : {}));
-  const { bench, setUp, later, untold } = await shipping({ journal: withUnreadableLabels });
+  const { bench, setUp, later, failedReports } = await shipping({ journal: withUnreadableLabels });
   await setUp({ url: shop.url });
   const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   later(130_000);
-  await expect.poll(untold).toHaveLength(1);
+  await expect.poll(failedReports).toHaveLength(1);
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   await pause(100);
-  const [refused] = await untold();
-  await bench.call('settleReport', { id: refused?.told.id ?? '', act: 'again', all: false });
+  const [refused] = await failedReports();
+  await bench.call('settleReport', { id: refused?.report.id ?? '', act: 'again', all: false });
   await expect
     .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event))
     .toEqual(['shipped', 'shipped', 'cancelled']);

@@ -34,7 +34,7 @@ export const toResolve: ResolveItem[] = [
   },
   {
     kind: 'shop-not-informed',
-    told: {
+    report: {
       id: 't-1',
       what: 'shipped',
       at: at('12:08'),

@@ -93,5 +93,5 @@ export interface ShopBack {
   /** Deletes the prepared file. */
   takeBack(place: string): Promise<void>;
   /** Gives the prepared file its final name; does nothing if it has it already. */
-  lay(place: string): Promise<void>;
+  publish(place: string): Promise<void>;
 }

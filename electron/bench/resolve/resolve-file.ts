@@ -67,7 +67,7 @@ function cellsOf(item: ResolveItem): string[] {
     case 'webhook-not-understood':
       return otherCells({ since: item.delivery.receivedAt });
     case 'shop-not-informed':
-      return shipmentCells(item.told.booking, inCodes(item.told.why));
+      return shipmentCells(item.report.booking, inCodes(item.report.why));
     case 'item-unreadable':
       return otherCells({ reason: item.of, row: item.ref });
   }

@@ -57,7 +57,8 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
   clock = now;
   await bench.call('saveWriteBack', { ...noWriteBack, url: shop.url, token: null });
   const state = async () => (await bench.call('setup', {})).writeBack;
-  const untold = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'shop-not-informed').map((item) => item.told);
+  const failedReports = async () =>
+    (await bench.call('toResolve', {})).filter((item) => item.kind === 'shop-not-informed').map((item) => item.report);
 
   const shipped: Parcel[] = [];
   const complain = (what: string): void => void findings.add(`${seed}: ${what}`);
@@ -71,7 +72,7 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
    */
   async function judge(): Promise<{ readonly behind: number; readonly isAnyNew: boolean }> {
     const { waiting, http } = await state();
-    const inResolve = await untold();
+    const inResolve = await failedReports();
     let open = 0;
     let behind = 0;
     let isAnyNew = false;
@@ -155,7 +156,7 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
   }
   const { behind } = await judge();
   judgeBook(shop.book, shipped, scripts, complain);
-  for (const item of await untold()) readable(detailOf({ detail: '', ...(item.why && { reasons: [item.why] }) }));
+  for (const item of await failedReports()) readable(detailOf({ detail: '', ...(item.why && { reasons: [item.why] }) }));
   const told = shop.book.filter(({ answer }) => answer.is === 'takes').length;
   const { waiting } = await state();
   if (waiting > behind) complain(`${waiting} are neither told nor in Resolve after five days`);

@@ -4,5 +4,5 @@ export const wrong: ShopWrong = {
   title: 'a shop that says that it knows the key of a try before counts as one that refuses',
   met: 'tellings',
   says: /409/,
-  edits: [{ file: 'electron/bench/orders/told-shop.ts', find: '!mayBeTaken) return', replace: 'true) return' }],
+  edits: [{ file: 'electron/bench/orders/report-request.ts', find: '!mayBeTaken) return', replace: 'true) return' }],
 };

@@ -5,6 +5,10 @@ export const wrong: ShopWrong = {
   met: 'tellings',
   says: /in different words with one key/,
   edits: [
-    { file: 'electron/bench/orders/told-shop.ts', find: "if (what === 'shipped') return", replace: "if (what !== 'cancelled') return" },
+    {
+      file: 'electron/bench/orders/report-request.ts',
+      find: "if (what === 'shipped') return",
+      replace: "if (what !== 'cancelled') return",
+    },
   ],
 };

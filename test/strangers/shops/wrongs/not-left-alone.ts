@@ -7,7 +7,7 @@ export const wrong: ShopWrong = {
   edits: [
     {
       file: 'electron/bench/orders/outbox.ts',
-      find: 'quietUntil = now + Math.max(pauseBehind(failures), saidMs);',
+      find: 'quietUntil = now + Math.max(pauseBehind(failures), retryAfterMs);',
       replace: 'quietUntil = now + pauseBehind(failures);',
     },
   ],

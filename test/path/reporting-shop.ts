@@ -51,6 +51,6 @@ export async function shipping(options: PlainOptions = {}) {
       return booking;
     },
     state: async () => (await bench.call('setup', {})).writeBack,
-    untold: async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'shop-not-informed'),
+    failedReports: async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'shop-not-informed'),
   };
 }
