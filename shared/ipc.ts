@@ -114,7 +114,7 @@ export const orderRowSchema = z.object({
   /** Questions that a scan would ask now. */
   questions: z.array(questionSchema),
   /** The other bench that imported it; null if it was this bench. */
-  heardFrom: z.int().nullable(),
+  receivedFrom: z.int().nullable(),
 });
 
 const resolveKinds = [

@@ -130,7 +130,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('file-cut-short') }),
   z.object({ code: z.literal('correction-replaced') }),
   z.object({ code: z.literal('correction-and-address') }),
-  z.object({ code: z.literal('too-large-to-tell') }),
+  z.object({ code: z.literal('too-large-to-share') }),
   z.object({ code: z.literal('deleted-before'), by: z.string(), at: z.string() }),
   ...laterReasons,
 ]);

@@ -204,7 +204,7 @@ function createBookingStarts(
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
 
-    openTaken: ({ attempt, from, order, told }) =>
+    openTaken: ({ attempt, from, order, shared }) =>
       store.commit(() => {
         if (attempt.what.is !== 'ship') throw new Error('only shipments are taken');
         const { orderKey, shipmentNo } = attempt.what;
@@ -212,17 +212,17 @@ function createBookingStarts(
         const taken = known && rowOf(known.owner_id);
         if (taken && !cameToNothing(taken)) return;
         const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
-        const its = told?.order ?? order ?? unreadableOrder(orderKey);
+        const its = shared?.order ?? order ?? unreadableOrder(orderKey);
         const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
         const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
         attempts.begin(id, attempt);
         const columns = {
           sealed_messages: sealed(id, 'sealed_messages', [why]),
-          sealed_sender: told?.sender ? sealed(id, 'sealed_sender', told.sender) : null,
-          sealed_extras: told ? sealed(id, 'sealed_extras', told.extras) : null,
-          service: told?.service ? JSON.stringify(told.service) : null,
-          price_minor: told?.price?.minor ?? null,
-          price_currency: told?.price?.currency ?? null,
+          sealed_sender: shared?.sender ? sealed(id, 'sealed_sender', shared.sender) : null,
+          sealed_extras: shared ? sealed(id, 'sealed_extras', shared.extras) : null,
+          service: shared?.service ? JSON.stringify(shared.service) : null,
+          price_minor: shared?.price?.minor ?? null,
+          price_currency: shared?.price?.currency ?? null,
           ...sentWith(store, attempt.account),
         };
         move(id, ['draft', 'quoted'], 'unknown', columns, why);

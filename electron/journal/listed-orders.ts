@@ -44,7 +44,7 @@ const standingOf = (key: string): string => `coalesce((
   SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
   WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
 /** Held not by a person, but until its change can be decrypted here. */
-const unreadSince = '(SELECT said_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
+const unreadSince = '(SELECT changed_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
 /** Number of tokens in memory: those of the countries and of the last files. */

@@ -80,14 +80,14 @@ export function createMirror(
 }
 
 function parcelOf(store: Store, row: z.infer<typeof parcelRow>): ParcelElsewhere {
-  const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
+  const shared = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
   return {
     attemptId: row.attempt_id,
     bench: row.bench,
     orderKey: row.order_key,
     shipmentNo: row.shipment_no,
     account: row.account,
-    booking: told ? { ...told, bench: row.bench, account: row.account } : null,
+    booking: shared ? { ...shared, bench: row.bench, account: row.account } : null,
   };
 }
 
@@ -217,11 +217,11 @@ function createMirrorLookup(store: Store, words: Words) {
       first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
     parcelElsewhere: (bookingId) => first('booking_id = $bookingId', { bookingId }),
 
-    toldOf(attemptId) {
+    sharedBooking(attemptId) {
       const row = store.get(parcelRow, 'SELECT * FROM mirror_parcels WHERE attempt_id = $attemptId', { attemptId });
       return (row && parcelOf(store, row).booking) ?? undefined;
     },
-    toldPickup(attemptId) {
+    sharedPickup(attemptId) {
       const row = store.get(pickupRow, 'SELECT * FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
       return (row?.sealed && store.unseal(pickupSchema, row.sealed, pickupPlaceOf(attemptId))) ?? undefined;
     },
@@ -241,8 +241,8 @@ function createMirrorLookup(store: Store, words: Words) {
           limit,
         })
         .flatMap(({ attempt_id: id, bench, sealed }): Pickup[] => {
-          const told = sealed && store.unseal(pickupSchema, sealed, pickupPlaceOf(id));
-          return told ? [{ ...told, bench }] : [];
+          const shared = sealed && store.unseal(pickupSchema, sealed, pickupPlaceOf(id));
+          return shared ? [{ ...shared, bench }] : [];
         }),
 
     lastBookedElsewhere: (limit) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyAddress, isSameOnLabel } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { rereadOrder } from '../../shared/corrected-order.ts';
-import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
+import { type OrderContent, orderContentSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { heldSchema } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
@@ -22,8 +22,8 @@ type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'change
 const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
 /** `imported` prevents a second import of the same file from undoing what the packer added. */
-const sealedOrderSchema = saidOrderSchema;
-type SealedOrder = SaidOrder;
+const sealedOrderSchema = orderContentSchema;
+type SealedOrder = OrderContent;
 
 const slotRow = z.object({ slot: z.string(), key: orderKeySchema });
 const countRow = z.object({ total: z.int() });
@@ -133,10 +133,10 @@ function ordersHere(
   return {
     at: (slot) =>
       rowsAt(slot).map((row) => {
-        const [key, said] = [row.key as OrderKey, open(row)];
+        const [key, content] = [row.key as OrderKey, open(row)];
         const { held } = listed.orderPlan(key);
         const isByPerson = held !== null && held.changedBy === undefined;
-        return { key, said: said && { ...said, held: isByPerson ? heldSchema.parse(held) : null } };
+        return { key, content: content && { ...content, held: isByPerson ? heldSchema.parse(held) : null } };
       }),
     write(all) {
       if (all.length === 0) return;
@@ -180,7 +180,7 @@ function createOrderImport(
       isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
 
   /** Compares only the end of the decrypted bytes: parsing all of them takes many times as long. */
-  function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
+  function isRepeated({ key, sealed }: OrderRow, digest: string): boolean {
     const bytes = store.unsealBytes(sealed, orderPlace(key));
     const end = sealedEnd(digest);
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
@@ -198,11 +198,11 @@ function createOrderImport(
     // Two benches set different addresses: the question stays open until a person decides, whatever a file contains meanwhile.
     const before = known?.asImported ?? (known?.order.otherAddress === undefined ? undefined : known.order);
     if (!known || !before) return order;
-    const said = orderIn(order.bytes);
-    const { order: merged, reread: parts } = rereadOrder(known.order, before, said);
+    const newest = orderIn(order.bytes);
+    const { order: merged, reread: parts } = rereadOrder(known.order, before, newest);
     if (parts.size > 0) reread?.(order.key, parts);
     const isCorrected = digestOf(merged) !== order.digest;
-    return isCorrected ? { ...order, ...written({ order: merged, asImported: said, imported: order.digest }), at: null } : order;
+    return isCorrected ? { ...order, ...written({ order: merged, asImported: newest, imported: order.digest }), at: null } : order;
   }
 
   /** Returns the differences between a file and orders that are already bought. Those orders stay as they were bought. */
@@ -212,13 +212,13 @@ function createOrderImport(
       if (!row || mayBeReplaced(row.key)) return [];
       const known = open(row);
       if (!known || isSame(known, order)) return [];
-      const said = orderIn(order.bytes);
-      const isOldAddress = known.asImported && isSameOnLabel(said.recipient, known.asImported.recipient);
-      const { recipient } = isOldAddress ? known.order : said;
-      const problem = late(order.place, { ...said, recipient }, known.order);
+      const newest = orderIn(order.bytes);
+      const isOldAddress = known.asImported && isSameOnLabel(newest.recipient, known.asImported.recipient);
+      const { recipient } = isOldAddress ? known.order : newest;
+      const problem = late(order.place, { ...newest, recipient }, known.order);
       if (!problem) return [];
       // Reported once: the next identical import is not a change.
-      write([written({ ...known, imported: saidAs(order, known.order.source) })]);
+      write([written({ ...known, imported: digestFrom(order, known.order.source) })]);
       return [problem];
     });
   }
@@ -232,12 +232,12 @@ function createOrderImport(
       const orders = underKeys(prepared, keys);
       const changed = orders.filter(({ key, digest }) => {
         const row = rowAt.get(key);
-        return !row || (row.revision <= since && !isSaidAgain(row, digest));
+        return !row || (row.revision <= since && !isRepeated(row, digest));
       });
       const news = changed
         .filter((order) => isNews(order, rowAt.get(order.key)))
         .map((order) => withCorrections(order, rowAt.get(order.key), reread));
-      const told = late ? lateIn(changed, rowAt, late) : [];
+      const lateProblems = late ? lateIn(changed, rowAt, late) : [];
       write(news);
       const slots = news.map(({ key }) => slotOf(key));
       changedHere(slots);
@@ -245,7 +245,7 @@ function createOrderImport(
       const deleted = listed.deletedAt(slots);
       for (const order of news) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
       learnNews(words, prepared, keys, news);
-      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...told]) };
+      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...lateProblems]) };
     });
     kept();
     return taken;
@@ -386,15 +386,15 @@ function createOrderLookup(
 }
 
 /** True if a file has the order unchanged, or as its file had it last time; the file name does not count. */
-function isSame({ order, imported }: SealedOrder, said: TakenOrder): boolean {
-  const digest = saidAs(said, order.source);
+function isSame({ order, imported }: SealedOrder, taken: TakenOrder): boolean {
+  const digest = digestFrom(taken, order.source);
   return digest === imported || digest === digestOf(order);
 }
 
 /** The digest of the imported order, as if it came from this source. */
-function saidAs({ bytes }: TakenOrder, source: string): string {
-  const said = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
-  return digestOf({ ...said, source });
+function digestFrom({ bytes }: TakenOrder, source: string): string {
+  const order = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
+  return digestOf({ ...order, source });
 }
 
 const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { bookingStateSchema } from '../../shared/booking.ts';
+import { type Message, messageSchema } from '../../shared/message.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { remarkSchema } from '../../shared/remark.ts';
-import { type Message, messageSchema } from '../../shared/message.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { OpenedPickup, PickupJournal } from '../bench/ports/journal/pickups.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
-import { readMessage, messageCell } from './message-column.ts';
+import { messageCell, readMessage } from './message-column.ts';
 import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
@@ -47,7 +47,8 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
   return { ...lookup, ...createPickupSteps(store, blobs, attempts, lookup.pickup, moves) };
 }
 
-const sealedMessages = (store: Store, id: string, messages: readonly Message[]): Uint8Array => store.seal(messages, ['pickups.sealed_messages', id]);
+const sealedMessages = (store: Store, id: string, messages: readonly Message[]): Uint8Array =>
+  store.seal(messages, ['pickups.sealed_messages', id]);
 
 function createPickupLookup(store: Store, blobs: Blobs) {
   const whole = (row: PickupRow): Pickup =>
@@ -191,7 +192,7 @@ function createPickupSteps(
   }
 
   return {
-    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, told, courierName }) =>
+    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, shared, courierName }) =>
       store.commit(() => {
         if (what.is !== 'pickup') throw new Error('only a pickup is taken as one');
         const known = store.get(
@@ -205,13 +206,13 @@ function createPickupSteps(
         store.run('DELETE FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
         const id = store.newId();
         const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
-        const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = told ?? {};
+        const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = shared ?? {};
         add(
           store,
           {
             id,
             courierKey: what.courier,
-            courierName: told?.courierName ?? courierName,
+            courierName: shared?.courierName ?? courierName,
             date: what.day,
             readyTime,
             closingTime,
@@ -256,9 +257,11 @@ function createPickupSteps(
         blobs.keepAnswer(id, answer);
       }),
 
-    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealedMessages(store, id, [why]) }, why),
+    writePickupUnknown: (id, why) =>
+      move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealedMessages(store, id, [why]) }, why),
 
-    writePickupRejected: (id, messages) => move(id, ['answered'], 'rejected', { sealed_messages: sealedMessages(store, id, messages) }, messages.join('; ')),
+    writePickupRejected: (id, messages) =>
+      move(id, ['answered'], 'rejected', { sealed_messages: sealedMessages(store, id, messages) }, messages.join('; ')),
 
     writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
       store.commit(() => {

@@ -341,9 +341,9 @@ const tables = `
     slot TEXT NOT NULL UNIQUE,
     seq INTEGER NOT NULL,
     -- The bench that imported it; 0 if it is this one.
-    heard_from INTEGER NOT NULL,
+    received_from INTEGER NOT NULL,
     -- Empty if unknown.
-    said_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
     changes INTEGER NOT NULL DEFAULT 0,
     due INTEGER NOT NULL CHECK (due IN (0, 1)),
     is_own INTEGER NOT NULL CHECK (is_own IN (0, 1))
@@ -353,7 +353,7 @@ const tables = `
     slot TEXT PRIMARY KEY,
     seq INTEGER NOT NULL,
     bench INTEGER NOT NULL,
-    said_at TEXT NOT NULL
+    changed_at TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 `;
 

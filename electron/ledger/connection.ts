@@ -107,9 +107,9 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
       }
       return { is: 'answer', answer: result.rows[0]?.answer };
     } catch (error) {
-      const heard = refusedBy(error);
-      if (!leavesItWhole.test(heard.code)) drop(asked);
-      return heard;
+      const refusal = refusedBy(error);
+      if (!leavesItWhole.test(refusal.code)) drop(asked);
+      return refusal;
     }
   }
 

@@ -29,9 +29,9 @@ export async function leaveLedger({
   readonly token: Uint8Array;
   readonly fail: (code: LedgerCode, why: string | Reason) => Result<never, LedgerCode>;
 }): Promise<Result<Departure, LedgerCode>> {
-  const heard = await askOnce(address, 'leave', [Buffer.from(token)]);
-  if (heard.is === 'refused') return fail(...meaningOfServer(heard.code, heard.why));
-  const answer = answerSchema.safeParse(heard.answer);
+  const answered = await askOnce(address, 'leave', [Buffer.from(token)]);
+  if (answered.is === 'refused') return fail(...meaningOfServer(answered.code, answered.why));
+  const answer = answerSchema.safeParse(answered.answer);
   if (!answer.success) return fail('ledger-unreadable', 'an answer of another shape');
   if (answer.data.is === 'ledger-frozen') return ok('frozen');
   return ok(answer.data.is === 'not-done' ? { inDoubt: answer.data.inDoubt, untold: answer.data.untold } : 'gone');

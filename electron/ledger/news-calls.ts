@@ -4,8 +4,8 @@ import type { News } from '../../shared/elsewhere.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
+import { packLabel, unpackBooking, unpackLabel, unpackPickup } from './pack.ts';
 import type { Sealing } from './sealing.ts';
-import { packLabel, unpackBooking, unpackLabel, unpackPickup } from './told.ts';
 
 /** Limits: facts per answer, and bytes of a label per call. */
 const factsPerAnswer = 100;

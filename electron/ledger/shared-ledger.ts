@@ -12,11 +12,11 @@ import { type Connection, createConnection, type Limits } from './connection.ts'
 import { readDatabaseAddress } from './database-address.ts';
 import { createNewsCalls } from './news-calls.ts';
 import { createOrderCalls } from './order-calls.ts';
+import { packBooking, packPickup } from './pack.ts';
 import { protocol, versionsWith } from './protocol.ts';
 import { createSealing, type Sealing, type SiteKey } from './sealing.ts';
 import { meaningOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
-import { packBooking, packPickup } from './told.ts';
 
 /** Upper limit for a request to leave, even if the ledger allows more. */
 const leavesWithinMs = 20_000;
@@ -145,9 +145,9 @@ function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof creat
   async function call(name: string, values: readonly unknown[]): Promise<Result<Answer, LedgerCode>> {
     const token = tokenOfBench();
     if ('failure' in token) return token;
-    const heard = await connection.ask(presented.on, name, [token, run, ...values]);
-    if (heard.is === 'refused') return refuse(...meaningOfServer(heard.code, heard.why));
-    const answer = answerSchema.safeParse(heard.answer);
+    const answered = await connection.ask(presented.on, name, [token, run, ...values]);
+    if (answered.is === 'refused') return refuse(...meaningOfServer(answered.code, answered.why));
+    const answer = answerSchema.safeParse(answered.answer);
     return answer.success ? ok(answer.data) : refuse('ledger-unreadable', 'an answer of another shape');
   }
 
@@ -160,8 +160,8 @@ function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof creat
     if (on !== presented.on) presented = { on, feeds: new Map() };
     const at = presented.feeds;
     const link = (hex: string): Buffer => Buffer.from(hex, 'hex');
-    const said = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
-    const asked = await call('hello', said);
+    const values = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
+    const asked = await call('hello', values);
     if (!asked.ok) return asked;
     const answer = asked.value;
     if (answer.is !== 'welcome' || answer.bench === undefined || answer.ledger === undefined) {

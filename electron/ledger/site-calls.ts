@@ -5,8 +5,8 @@ import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
+import { packSettings, unpackSettings } from './pack.ts';
 import type { SealedAt, Sealing } from './sealing.ts';
-import { packSettings, unpackSettings } from './told.ts';
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const presentedSchema = z.object({

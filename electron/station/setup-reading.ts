@@ -55,7 +55,7 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushD
     lookUps: settings.read().lookUps.map(({ id }) => ({
       id,
       hasToken: lookUpAccess.has(id),
-      ...(current?.bench.lookUpHeard(id) ?? { heardAt: null, trouble: null }),
+      ...(current?.bench.lookUpState(id) ?? { answeredAt: null, trouble: null }),
     })),
     hasWriteBackToken: writeBackAccess.has(),
     hasProxyLogin: proxyAccess.has(),

@@ -112,7 +112,7 @@ export function createMemorySite() {
       canSeal: () => false,
       siteKey: () => 0,
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
-      hearOrders: () => asked(() => ok({ era: '', orders: [] })),
+      readOrders: () => asked(() => ok({ era: '', orders: [] })),
       news: () => asked(() => ok([])),
       putLabel: () => asked(() => ok('too-large')),
       getLabel: () => asked(() => ok(undefined)),

@@ -30,13 +30,13 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'fact', 'extent', 'isWhole'] as const),
   ...words('orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt'),
-  ...words('mirrorCursors orderCursor ordersToTell ordersHeardFrom elsewhereAt findElsewhere parcelElsewhere'),
-  ...words('lastBookedElsewhere bookedElsewhere toldOf toldPickup toCollectElsewhere pickupsElsewhere'),
+  ...words('mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
+  ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
   ...([
     'attemptOf',
     'factsBehind',
     'feed',
-    'labelsToTell',
+    'labelsToShare',
     'copyTo',
     'close',
     'subscribe',
@@ -56,8 +56,8 @@ const otherErrands: readonly Method[] = [
   ...words(
     'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',
   ),
-  ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteNews tellReprinted labelTold'),
-  ...words('takeNews beginOrders orderTold keepMerged takeHeard openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
+  ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteChanges reportReprint markLabelShared'),
+  ...words('takeNews beginOrders markOrdersShared keepMerged takeReceived openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
   ...words('moveBatch writeBatchLine'),
 ];
 

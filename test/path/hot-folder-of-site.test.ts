@@ -32,12 +32,12 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     lay('in/one.csv', 'H-1');
     await expect.poll(() => list('done')).toEqual(['one.csv']);
     await isKnown(second, 'H-1');
-    expect((await ordersAt(second, 'H-1'))[0]?.heardFrom).toBe(1);
+    expect((await ordersAt(second, 'H-1'))[0]?.receivedFrom).toBe(1);
     await first.station.close();
     await expect.poll(() => stateOf(second)).toEqual({ is: 'watching', waiting: 0 });
     lay('in/two.csv', 'H-2');
     await expect.poll(() => list('done')).toEqual(['one.csv', 'two.csv']);
-    expect((await ordersAt(second, 'H-2'))[0]?.heardFrom).toBeNull();
+    expect((await ordersAt(second, 'H-2'))[0]?.receivedFrom).toBeNull();
   });
 
   test('waits until the lease of a silent bench ends, and then reads the files it had claimed', async () => {

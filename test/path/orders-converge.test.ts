@@ -8,7 +8,7 @@ import { createOrdersEverywhere } from '../../electron/bench/orders/orders-every
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { OrdersOfSite } from '../../electron/bench/ports/ledger.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import type { HeardOrder, PutOrder, SaidOrder } from '../../shared/elsewhere.ts';
+import type { OrderContent, PutOrder, ReceivedOrder } from '../../shared/elsewhere.ts';
 import type { Order } from '../../shared/order.ts';
 import { ok } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
@@ -31,17 +31,17 @@ const steps = fc.array(
   { minLength: 4, maxLength: 24 },
 );
 
-interface State extends Omit<HeardOrder, 'said'> {
+interface State extends Omit<ReceivedOrder, 'content'> {
   readonly sealed: string | null;
 }
-const opened = ({ sealed, ...state }: State): HeardOrder => ({
+const opened = ({ sealed, ...state }: State): ReceivedOrder => ({
   ...state,
-  said: sealed === null ? null : (JSON.parse(Buffer.from(sealed, 'base64').toString()) as SaidOrder),
+  content: sealed === null ? null : (JSON.parse(Buffer.from(sealed, 'base64').toString()) as OrderContent),
 });
 
 /** Calls the ledger's own functions, without encryption. */
 function reachedBy(bench: SqlBench): OrdersOfSite {
-  const said = (state: SaidOrder | null): string => JSON.stringify(state && { ...state.order, source: '', held: state.held });
+  const content = (state: OrderContent | null): string => JSON.stringify(state && { ...state.order, source: '', held: state.held });
   return {
     mayAsk: () => true,
     siteKey: () => 1,
@@ -52,8 +52,8 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
         era,
         orders.map(({ slot }) => slot),
         orders.map(({ base }) => base),
-        orders.map((order) => createHash('sha256').update(said(order.said)).digest()),
-        orders.map((order) => order.said && Buffer.from(JSON.stringify(order.said))),
+        orders.map((order) => createHash('sha256').update(content(order.content)).digest()),
+        orders.map((order) => order.content && Buffer.from(JSON.stringify(order.content))),
         orders.map(({ ageMs }) => ageMs),
       )) as unknown as { era: string; answers: readonly ({ is: 'put'; seq: number } | ({ is: 'other' } & State))[] };
       const answers = answer.answers.map((each, at): PutOrder => {
@@ -61,7 +61,7 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
       });
       return ok({ era: answer.era, answers });
     },
-    async hear(era, { seq, slot }) {
+    async read(era, { seq, slot }) {
       const answer = (await bench.ask('hear_orders', 'sandbox', era, seq, 2, slot)) as unknown as { era: string; orders: readonly State[] };
       return ok({ era: answer.era, orders: answer.orders.map(opened) });
     },
@@ -127,7 +127,7 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
           const calledOff = all.flatMap(({ key, says }) => (says === 'cancelled' ? keys[key]! : []));
           for (const key of calledOff)
             for (const { journal } of benches) expect(journal.ordersAt(slotOf(key)).map(({ hold }) => hold)).toEqual(['cancelled']);
-          expect(benches.flatMap(({ journal }) => journal.ordersToTell(9))).toEqual([]);
+          expect(benches.flatMap(({ journal }) => journal.ordersToShare(9))).toEqual([]);
         } finally {
           for (const { journal } of benches) journal.close();
           rmSync(folder, { recursive: true, force: true });

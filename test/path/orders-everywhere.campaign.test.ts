@@ -37,8 +37,8 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
     await isKnown(second, 'A-1');
-    expect((await rowsAt(second, 'Lehmann')).map(({ order, heardFrom }) => [order.key, heardFrom])).toContainEqual(['A-1', 1]);
-    expect((await rowsAt(first, 'A-1'))[0]?.heardFrom).toBeNull();
+    expect((await rowsAt(second, 'Lehmann')).map(({ order, receivedFrom }) => [order.key, receivedFrom])).toContainEqual(['A-1', 1]);
+    expect((await rowsAt(first, 'A-1'))[0]?.receivedFrom).toBeNull();
     expect((await second.ship('a-1')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
     await isTold(second);
     await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain('A-1');

@@ -221,8 +221,8 @@ async function stationWith(unread: readonly string[], more: PlainOptions = {}) {
     },
   });
   const hears = (code: string): void => {
-    const heard = { slot: slotOf(code), seq: 1, bench: 2, ageMs: 0, said: undefined };
-    journals.at(-1)?.takeHeard([heard], { late: () => undefined, givesWay: () => false });
+    const heard = { slot: slotOf(code), seq: 1, bench: 2, ageMs: 0, content: undefined };
+    journals.at(-1)?.takeReceived([heard], { late: () => undefined, givesWay: () => false });
   };
   for (const code of unread) hears(code);
   return { ...bench, hears };

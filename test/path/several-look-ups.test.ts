@@ -106,7 +106,7 @@ test('if the packer stops waiting for one look-up, the answer of another one is 
   const { bench } = await askingAll({ Shop: () => held.promise, Outlet: (number) => ({ body: [order(number)] }) });
   const scanned = bench.call('scan', { code: 'W-77' });
   await expect.poll(() => bench.workflow()).toMatchObject({ step: 'looking-up', asked: {} });
-  await expect.poll(async () => (await bench.call('setup', {})).lookUps[1]?.heardAt).not.toBeNull();
+  await expect.poll(async () => (await bench.call('setup', {})).lookUps[1]?.answeredAt).not.toBeNull();
   await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   held.resolve({ status: 404 });
   await scanned;

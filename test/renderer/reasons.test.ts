@@ -145,7 +145,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
   [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
   [{ code: 'entry-no-object' }, 'This entry is not an object'],
-  [{ code: 'too-large-to-tell' }, 'The order is too large to send to the other benches: they do not know it'],
+  [{ code: 'too-large-to-share' }, 'The order is too large to send to the other benches: they do not know it'],
   [
     { code: 'in-other-list', list: 'archive' },
     'This entry stands in another list, "archive": of lists with orders only those named like the first are read',

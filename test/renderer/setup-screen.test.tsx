@@ -260,7 +260,9 @@ test('a shop that gave no order at its last request is LOOK on its own tab, with
   const reasons = [{ code: 'shop-answered', status: 503, message: 'closed for repairs' } as const];
   const trouble = { code: 'look-up-failed' as const, ref: 'K3', detail: '', reasons: [...reasons] };
   const settings = { ...setup.settings, lookUps: [{ ...newLookUp, id: 'shop', name: 'Outlet', isOn: true }] };
-  await openTab('Order sources', { setup: ok({ ...setup, settings, lookUps: [{ id: 'shop', hasToken: false, heardAt: null, trouble }] }) });
+  await openTab('Order sources', {
+    setup: ok({ ...setup, settings, lookUps: [{ id: 'shop', hasToken: false, answeredAt: null, trouble }] }),
+  });
   expect(band()).toContain('LOOK');
   await reads('closed for repairs');
 });

@@ -168,7 +168,7 @@ const rowOf = (
   plan: { ...noPlan, ...plan },
   booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
   questions: questionsOf(of, false),
-  heardFrom: null,
+  receivedFrom: null,
 });
 export const orderRows = [
   rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),

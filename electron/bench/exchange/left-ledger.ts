@@ -17,8 +17,8 @@ export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 
     send: async () => refused(),
     takeTurn: async () => refused(),
     lease: async () => refused(),
-    hearNow: async () => false,
+    syncNow: async () => false,
     labelOf: async () => refused(),
-    state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), heardAt: null, mirroredAt: null }),
+    state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), answeredAt: null, mirroredAt: null }),
   };
 }

@@ -2,11 +2,11 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
 import { type Failure, whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallArgs, CallCode } from '../../../shared/ipc.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { Pickup, PickupRequest } from '../../../shared/pickup.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/message.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
@@ -66,7 +66,7 @@ export interface PickupWorkflow {
 }
 
 /** Timeout for reading the other benches' bookings, in ms. */
-const hearWithinMs = 3_000;
+const syncWithinMs = 3_000;
 
 interface PickupDeps {
   /** Refuses while booking is paused. */
@@ -152,7 +152,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
       const code = typedCode(context, [request.instructions, request.again]);
       if (code) return context.fail('text-is-code', [code]);
       // Includes what other benches booked meanwhile, if it arrives in time; the rest waits for the next driver.
-      if (context.ledger.isShared) await context.ledger.hearNow(hearWithinMs);
+      if (context.ledger.isShared) await context.ledger.syncNow(syncWithinMs);
       const drive = driveFor(context, request, { isRestored: restored() !== null, listed: listed.get(listOf(request)) ?? [] });
       return drive.ok ? orderDriver(context, drive.value, mayBook, settleSent) : drive;
     },

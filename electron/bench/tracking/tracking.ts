@@ -51,7 +51,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
 
   async function heardElsewhere(number: string): Promise<Booking | undefined> {
     if (!context.ledger.isShared) return undefined;
-    await context.ledger.hearNow(hearWithinMs);
+    await context.ledger.syncNow(hearWithinMs);
     return (context.journal.elsewhereAt(slotOf(number)) ?? context.journal.findElsewhere(number))?.booking ?? undefined;
   }
 

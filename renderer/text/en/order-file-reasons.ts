@@ -141,7 +141,7 @@ export const rowReasons: Sentences<RowReason> = {
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
   'address-after-booking': () => 'The label has the old address: the shop changed it after the booking',
   'called-off-after-booking': () => 'The shop cancelled the order after it was booked: the parcel is paid and has a label',
-  'too-large-to-tell': () => 'The order is too large to send to the other benches: they do not know it',
+  'too-large-to-share': () => 'The order is too large to send to the other benches: they do not know it',
   'deleted-before': ({ by, at }) =>
     `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
   'correction-replaced': () =>

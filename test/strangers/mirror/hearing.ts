@@ -42,7 +42,7 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
     },
     { ...calls, canSeal: () => false } as SharedLedger,
     {
-      heard: (answer) => answer,
+      recorded: (answer) => answer,
       feedId: () => 'own',
       doubt: () => complain('the ledger was doubted'),
       mayAsk: () => true,
@@ -52,7 +52,7 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
 
   for (let round = 0; round < 4; round += 1) {
     site.tell();
-    await mirroring.ofOthers.hear();
+    await mirroring.ofOthers.sync();
     const stands = Object.fromEntries(Object.entries(journal.mirrorCursors()).map(([feed, [seq]]) => [feed, seq]));
     if (!isDeepStrictEqual(stands, site.ends())) complain(`it stands at ${JSON.stringify(stands)} of ${JSON.stringify(site.ends())}`);
     judge();
@@ -75,7 +75,7 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
         if (known?.attemptId !== id || known.bench !== bench)
           complain(`${bareNumber(number)} leads to ${known?.attemptId} instead of ${id}`);
       }
-      const told = journal.toldOf(id);
+      const told = journal.sharedBooking(id);
       if (isReadable && !told) complain(`what was told of ${id} is not known`);
       if (told && told.bench !== bench) complain(`${id} is said to be of bench ${told.bench}`);
     }

@@ -24,7 +24,7 @@ test('an order too large to sync is reported on its bench, once, and the next on
   await bench.look();
   expect([...ledger.kept.keys()]).toEqual([slotOf('SMALL-1')]);
   expect(journal.rowProblems().map(({ problem }) => [problem.orderKey, problem.reason])).toEqual([
-    ['LARGE-1', { code: 'too-large-to-tell' }],
+    ['LARGE-1', { code: 'too-large-to-share' }],
   ]);
   journal.close();
 });

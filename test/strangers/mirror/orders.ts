@@ -66,7 +66,7 @@ export function benchThatHears(
 ) {
   journal.joinFeed(false, () => '');
   const refused = failed({ code: 'ledger-unreachable', ref: '', detail: '' } as const);
-  const { putOrders, hearOrders } = createOrderCalls({
+  const { putOrders, readOrders } = createOrderCalls({
     call: ledger.call,
     refusalOf: ({ is }) => {
       complain(`an answer was refused: ${is}`);
@@ -79,7 +79,7 @@ export function benchThatHears(
     mayAsk: () => true,
     siteKey: () => Math.max(...keys.map(({ number }) => number)),
     put: (era, all) => putOrders({ world: 'sandbox', era }, all),
-    hear: (era, at) => hearOrders({ world: 'sandbox', era, ...at }),
+    read: (era, at) => readOrders({ world: 'sandbox', era, ...at }),
   };
   const bug = (step: string, error: unknown): void => complain(`it broke at ${step}: ${String(error)}`);
   return createOrdersEverywhere({ journal, ledger: { orders }, bug, changed: () => undefined } as unknown as BenchContext);

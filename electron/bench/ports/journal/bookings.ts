@@ -2,9 +2,9 @@ import type { Address } from '../../../../shared/address.ts';
 import type { Attempt } from '../../../../shared/attempt.ts';
 import type { Booking, Extras } from '../../../../shared/booking.ts';
 import type { LabelVerdict } from '../../../../shared/label.ts';
+import type { Message } from '../../../../shared/message.ts';
 import type { Order } from '../../../../shared/order.ts';
 import type { Quote, Service } from '../../../../shared/quote.ts';
-import type { Message } from '../../../../shared/message.ts';
 import type { TrackedOrder } from '../../../../shared/tracking.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../courier.ts';
 
@@ -61,14 +61,14 @@ export interface BookingJournal {
   /** `unknown → released`: allows exactly one new attempt, linked to this one. */
   release(id: string, reason: string, packer: string): void;
   /**
-   * Takes over a doubt that another bench left, as an unknown shipment of this bench. Safe to repeat. `told`: data known of it besides its
+   * Takes over a doubt that another bench left, as an unknown shipment of this bench. Safe to repeat. `shared`: data known of it besides its
    * order.
    */
   openTaken(doubt: {
     readonly attempt: Attempt;
     readonly from: number;
     readonly order: Order | undefined;
-    readonly told: Booking | undefined;
+    readonly shared: Booking | undefined;
   }): void;
   /** Marks that another bench settles this booking from now on and reports the outcome. False if the booking is no longer unknown. */
   giveAway(bookingId: string, bench: number): boolean;

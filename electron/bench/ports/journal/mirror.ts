@@ -19,9 +19,9 @@ export interface MirrorJournal {
   /** By the id that its own bench gave the booking. */
   parcelElsewhere(bookingId: string): ParcelElsewhere | undefined;
   /** The shipment as its bench reported it, in any state. */
-  toldOf(attemptId: string): Booking | undefined;
+  sharedBooking(attemptId: string): Booking | undefined;
   /** The pickup as its bench reported it, in any state. */
-  toldPickup(attemptId: string): Pickup | undefined;
+  sharedPickup(attemptId: string): Pickup | undefined;
   /** Shipments booked at other benches and readable here, label not closed, and in no valid pickup of any bench. */
   toCollectElsewhere(): readonly ParcelElsewhere[];
   /** Pickups that other benches ordered, the latest first. */

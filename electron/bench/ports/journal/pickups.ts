@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../../shared/attempt.ts';
+import type { Message } from '../../../../shared/message.ts';
 import type { Pickup } from '../../../../shared/pickup.ts';
 import type { Remark } from '../../../../shared/remark.ts';
-import type { Message } from '../../../../shared/message.ts';
 import type { EncodedDocument, RawAnswer } from '../courier.ts';
 
 /** A pickup as it is requested. */
@@ -31,13 +31,13 @@ export interface PickupJournal {
   ): void;
   releasePickup(id: string, reason: string): void;
   /**
-   * Takes over a pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: used if `told` is
+   * Takes over a pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: used if `shared` is
    * undefined.
    */
   openTakenPickup(doubt: {
     readonly attempt: Attempt;
     readonly from: number;
-    readonly told: Pickup | undefined;
+    readonly shared: Pickup | undefined;
     readonly courierName: string;
   }): void;
   writeManifestOutcome(id: string, outcome: Remark): void;

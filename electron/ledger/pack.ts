@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { z } from 'zod';
 import { type Booking, bookingSchema } from '../../shared/booking.ts';
-import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
+import { type OrderContent, orderContentSchema } from '../../shared/elsewhere.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { paperFormatSchema } from '../../shared/printer.ts';
 import { type SiteSettings, siteSettingsSchema } from '../../shared/site-settings.ts';
@@ -23,7 +23,7 @@ export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON
 export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, messages: [], otherAccount: null }));
 
 /** Packs an order for encryption. */
-export const packOrder = (said: SaidOrder): Uint8Array => deflateRawSync(JSON.stringify(said));
+export const packOrder = (content: OrderContent): Uint8Array => deflateRawSync(JSON.stringify(content));
 
 /** Packs the settings that all benches share for encryption. */
 export const packSettings = (settings: SiteSettings): Uint8Array => deflateRawSync(JSON.stringify(settings));
@@ -31,7 +31,7 @@ export const packSettings = (settings: SiteSettings): Uint8Array => deflateRawSy
 /** Undefined for bytes that no bench of this version packs. */
 export const unpackBooking = (packed: Uint8Array): Booking | undefined => unpack(bookingSchema, packed, mostBytes.booking);
 export const unpackPickup = (packed: Uint8Array): Pickup | undefined => unpack(pickupSchema, packed, mostBytes.pickup);
-export const unpackOrder = (packed: Uint8Array): SaidOrder | undefined => unpack(saidOrderSchema, packed, mostBytes.order);
+export const unpackOrder = (packed: Uint8Array): OrderContent | undefined => unpack(orderContentSchema, packed, mostBytes.order);
 export const unpackSettings = (packed: Uint8Array): SiteSettings | undefined => unpack(siteSettingsSchema, packed, mostBytes.settings);
 
 function unpack<T extends z.ZodType>(schema: T, packed: Uint8Array, maxOutputLength: number): z.infer<T> | undefined {
