@@ -187,7 +187,7 @@ export const importReportSchema = z.object({
   problems: z.array(rowProblemSchema),
   skipped: z.array(rowProblemSchema),
   /** Rows that were imported differently from what a person might expect. */
-  told: z.array(rowProblemSchema),
+  remarks: z.array(rowProblemSchema),
   /** Columns with values that do not concern a parcel. */
   needless: z.array(z.string()).readonly(),
 });

@@ -88,8 +88,8 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
   }
 }
 
-const prepared = ({ orders, ...said }: ReadSlice): OrderSlice => ({
-  ...said,
+const prepared = ({ orders, ...rest }: ReadSlice): OrderSlice => ({
+  ...rest,
   prepared: prepareOrders(orders.map(({ order }) => order)),
   lines: orders.map(({ line }) => line),
   moreLines: orders.map(({ moreLines }) => moreLines),

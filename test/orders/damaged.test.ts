@@ -159,7 +159,7 @@ test.each([
   ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
 ])('a file that %s is read as far as possible, and the loss is reported', (_what, text, said) => {
   const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });
-  expect(read.ok && read.value.told.map((each) => `${each.line} ${rowReasonText(each)}`)).toEqual([said]);
+  expect(read.ok && read.value.remarks.map((each) => `${each.line} ${rowReasonText(each)}`)).toEqual([said]);
 });
 
 test('a shop export without its first row is not guessed at', () => {

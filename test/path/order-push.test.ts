@@ -120,7 +120,7 @@ test('an address that changes after booking is reported once to the sender and o
   const moved = order('P-1', { city: 'Bonn', postal_code: '53111' });
   expect((await post([moved, order('P-2', { note: 'Ring twice' })])).body).toMatchObject({
     rows: [{ became: 'unchanged' }, { became: 'unchanged' }],
-    told: [{ order: 'P-1', why: { code: 'address-after-booking' } }],
+    remarks: [{ order: 'P-1', why: { code: 'address-after-booking' } }],
   });
   expect((await keyOf('P-1')).recipient.city).toBe('Berlin');
   const [item] = await open();
@@ -135,7 +135,9 @@ test('an address that changes after booking is reported once to the sender and o
     line_items: [{ title: 'Vase', quantity: 1, requires_shipping: true }],
     shipping_address: { name: 'Anna Lehmann', address1: 'Kastanienallee 84', zip: '10435', city: 'Berlin', country_code: 'DE' },
   };
-  expect((await post({ orders: [calledOff] })).body).toMatchObject({ told: [{ order: 'P-2', why: { code: 'called-off-after-booking' } }] });
+  expect((await post({ orders: [calledOff] })).body).toMatchObject({
+    remarks: [{ order: 'P-2', why: { code: 'called-off-after-booking' } }],
+  });
   expect((await open()).map(({ problem }) => problem.orderKey)).toEqual(['P-2']);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });

@@ -31,7 +31,7 @@ import { words } from '../words.ts';
 const onPosix = process.platform !== 'win32';
 
 const report = { file: '', rows: 1, inOrders: 1, needless: [], skippedRows: 0, taken: 1, unchanged: 0, held: 0 };
-const takenAnswer = { ok: true, value: { ...report, isWhole: true, problems: [], skipped: [], told: [] } } as Answer<'importOrders'>;
+const takenAnswer = { ok: true, value: { ...report, isWhole: true, problems: [], skipped: [], remarks: [] } } as Answer<'importOrders'>;
 
 /** A watched folder, and beside it files that nothing may read. */
 function watched(onTake: (name: string) => void = () => undefined) {

@@ -50,7 +50,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
       const { rows, next, close } = opened.value;
       const run = { rows, orders: 0, held: 0, inOrders: 0, skipped: 0, problemCount: 0 };
       const problems: RowProblem[] = [];
-      const told: RowProblem[] = [];
+      const remarks: RowProblem[] = [];
       const preview: ReturnType<typeof firstOrders> = [];
       try {
         for (let isLast = false; !isLast; ) {
@@ -64,13 +64,15 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
           run.skipped += slice.skipped.length;
           run.problemCount += slice.problems.length;
           problems.push(...slice.problems.slice(0, problemsShown - problems.length));
-          told.push(...slice.told.slice(0, problemsShown - told.length));
+          remarks.push(...slice.remarks.slice(0, problemsShown - remarks.length));
           preview.push(...firstOrders(slice.prepared, slice.lines, rowsShown - preview.length));
         }
       } finally {
         close();
       }
-      const unused = told.flatMap(({ reason }) => (typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : []));
+      const unused = remarks.flatMap(({ reason }) =>
+        typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : [],
+      );
       return ok({ ...run, problems, unused, preview });
     },
   };

@@ -20,7 +20,7 @@ export interface OrderSlice {
   readonly problems: readonly RowProblem[];
   readonly skipped: readonly RowProblem[];
   /** Unexpected interpretations: unused columns, rows that end early. */
-  readonly told: readonly RowProblem[];
+  readonly remarks: readonly RowProblem[];
   readonly isLast: boolean;
 }
 
