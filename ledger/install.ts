@@ -33,9 +33,9 @@ type Durations = Readonly<Partial<Record<(typeof durationNames)[number], string>
 
 /** Parses `held=2 s,settle=5 s`; undefined if the text has any other form. */
 export function readDurations(text: string): Durations | undefined {
-  const told = text === '' ? [] : text.split(',').map((each) => /^(\w+)=(\d+(?:\.\d+)? (?:ms|s|min|h|days))$/.exec(each.trim()));
+  const entries = text === '' ? [] : text.split(',').map((each) => /^(\w+)=(\d+(?:\.\d+)? (?:ms|s|min|h|days))$/.exec(each.trim()));
   const read: Record<string, string> = {};
-  for (const each of told) {
+  for (const each of entries) {
     const [, name = '', lasts = ''] = each ?? [];
     if (!durationNames.some((known) => known === name)) return undefined;
     read[name] = lasts;

@@ -33,14 +33,14 @@ BEGIN
       answers := answers || jsonb_build_object('is', 'put', 'seq', was.seq);
     ELSIF was.seq <> bases[i] THEN
       answers := answers || jsonb_build_object('is', 'other', 'seq', was.seq, 'bench', was.bench,
-        'ageMs', round(extract(epoch FROM clock_timestamp() - was.said_at) * 1000),
+        'ageMs', round(extract(epoch FROM clock_timestamp() - was.changed_at) * 1000),
         'sealed', translate(encode(was.sealed, 'base64'), E'\n', ''));
     ELSE
       last := last + 1;
-      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, said_at)
+      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, changed_at)
         VALUES (the_world, slots[i], last, me.bench, marks[i], states[i], clock_timestamp() - ages[i] * interval '1 ms')
         ON CONFLICT (world, slot) DO UPDATE SET seq = excluded.seq, bench = excluded.bench, mark = excluded.mark, sealed = excluded.sealed,
-          said_at = excluded.said_at, at = excluded.at;
+          changed_at = excluded.changed_at, at = excluded.at;
       answers := answers || jsonb_build_object('is', 'put', 'seq', last);
     END IF;
   END LOOP;
@@ -73,7 +73,7 @@ BEGIN
   END IF;
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'orders', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('slot', n.slot, 'seq', n.seq, 'bench', n.bench,
-      'ageMs', round(extract(epoch FROM clock_timestamp() - n.said_at) * 1000),
+      'ageMs', round(extract(epoch FROM clock_timestamp() - n.changed_at) * 1000),
       'sealed', translate(encode(n.sealed, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
     FROM (
       SELECT * FROM packbench.known_order AS o

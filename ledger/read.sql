@@ -23,8 +23,8 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   RETURN jsonb_build_object('is', 'benches', 'newest', (SELECT coalesce(max(number), 0) FROM packbench.site_key), 'benches', (
     SELECT jsonb_agg(jsonb_build_object(
-      'bench', b.bench, 'protocol', b.protocol, 'heard', b.heard, 'retired', b.retired_at IS NOT NULL,
-      'silentMs', round(extract(epoch FROM clock_timestamp() - b.heard) * 1000), 'isHere', b.bench = me.bench,
+      'bench', b.bench, 'protocol', b.protocol, 'seenAt', b.seen_at, 'retired', b.retired_at IS NOT NULL,
+      'silentMs', round(extract(epoch FROM clock_timestamp() - b.seen_at) * 1000), 'isHere', b.bench = me.bench,
       'version', b.version, 'printers', b.printers, 'siteKey', coalesce(b.site_key, 0),
       'waitedIn', (SELECT coalesce(jsonb_agg(w.world ORDER BY w.world), '[]') FROM packbench.world AS w
         WHERE packbench.is_frozen(w.world) AND packbench.waits_for(w.world) @> to_jsonb(b.bench)),

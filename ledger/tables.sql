@@ -53,7 +53,7 @@ CREATE TABLE packbench.bench (
   -- The server process that called hello for that run.
   backend int,
   protocol int,
-  heard timestamptz,
+  seen_at timestamptz,
   retired_at timestamptz,
   -- What it reports of itself: its program, its printers, and the key that only it can decrypt with. `proof`: a bench with the site key of
   -- number `site_key` vouches for that public key. No site key can be found out from these.
@@ -104,9 +104,9 @@ CREATE TABLE packbench.attempt (
   digest bytea CHECK (octet_length(digest) = 32),
   state text NOT NULL CHECK (state IN ('held', 'sending', 'unknown', 'booked', 'rejected', 'released', 'stray')),
   -- The last state that its bench reported.
-  told text CHECK (told IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
+  reported text CHECK (reported IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
   -- Reason of the release.
-  why text CHECK (why IN ('given-up', 'lapsed', 'outranked', 'told', 'settled', 'ledger-changed', 'feed-closed', 'bench-retired')),
+  why text CHECK (why IN ('given-up', 'lapsed', 'outranked', 'reported', 'settled', 'ledger-changed', 'feed-closed', 'bench-retired')),
   order_no text,
   held_until timestamptz CHECK (state <> 'held' OR held_until IS NOT NULL),
   sent_at timestamptz CHECK (state <> 'sending' OR sent_at IS NOT NULL),
@@ -230,7 +230,7 @@ CREATE TABLE packbench.known_order (
   -- Null: it was deleted.
   sealed bytea CHECK (octet_length(sealed) <= 65536),
   -- When its bench wrote that state, by the clock of this server.
-  said_at timestamptz NOT NULL,
+  changed_at timestamptz NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (world, slot)
 );

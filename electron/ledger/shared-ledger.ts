@@ -227,7 +227,7 @@ function createAttemptCalls(calls: Calls): Pick<SharedLedger, 'claim' | 'send' |
       if (!isPresented()) return away();
       const asked = await call('taken_from', [attemptIds]);
       if (!asked.ok) return asked;
-      if (asked.value.is !== 'told') return refusalOf(asked.value);
+      if (asked.value.is !== 'taken') return refusalOf(asked.value);
       const read = takenSchema.safeParse(asked.value);
       return read.success ? ok(read.data.taken) : refusalOf({ is: 'an answer of another shape' });
     },

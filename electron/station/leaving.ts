@@ -59,8 +59,8 @@ export function createLeaving(parts: LeavingParts): Leaving {
     if (count > 0) return fail('not-now', [{ code: 'leaves-doubt', count }]);
     if (leftFeeds.unreported() === null) await leftFeeds.look(open.world);
     const [here, elsewhere] = [ledger.state()?.unreported ?? 0, leftFeeds.unreported()];
-    const untold = elsewhere === null ? null : here + elsewhere;
-    return untold === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-pending', count: untold }]);
+    const unreported = elsewhere === null ? null : here + elsewhere;
+    return unreported === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-unreported', count: unreported }]);
   }
 
   async function enter(whileClosed: () => void): Promise<Answer<'enterWorld'>> {
@@ -105,8 +105,8 @@ export function createLeaving(parts: LeavingParts): Leaving {
     const stayed = await enter(siteLedger.stay);
     if (!stayed.ok) return stayed;
     if (said.value === 'frozen') return fail('ledger-frozen');
-    const { inDoubt, untold } = said.value;
-    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-pending', count: untold }]);
+    const { inDoubt, unreported } = said.value;
+    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-unreported', count: unreported }]);
   }
 
   async function alone(act: () => Promise<Answer<'leaveLedger'>>): Promise<Answer<'leaveLedger'>> {

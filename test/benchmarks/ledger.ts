@@ -144,7 +144,7 @@ const windows = 4;
 const crowdMs = 15_000;
 
 const filled =
-  'INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, sent_at)';
+  'INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, reported, order_no, sent_at)';
 const filledPerStep = 250_000;
 
 /** Inserts booked attempts of earlier days; the newest tenth of them have a fact. */

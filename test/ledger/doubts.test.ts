@@ -10,7 +10,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
   async function site() {
     const { database, a, b, c } = await ledger.site();
     const silent = (bench: SqlBench) =>
-      database.owner.query("UPDATE packbench.bench SET heard = heard - interval '2 min' WHERE bench = $1", [bench.number]);
+      database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '2 min' WHERE bench = $1", [bench.number]);
     const old = ({ id }: Tried) =>
       database.owner.query("UPDATE packbench.attempt SET sent_at = sent_at - interval '11 min' WHERE attempt = $1", [id]);
     return { database, a, b, c, silent, old };
@@ -80,10 +80,10 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     await take(b, a);
     await a.hello();
     expect(await a.ask('taken_from', [it.id, randomUUID()])).toEqual({
-      is: 'told',
+      is: 'taken',
       taken: [{ attempt: it.id, bench: b.number, state: 'unknown' }],
     });
-    expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'told', taken: [] });
+    expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'taken', taken: [] });
     await a.tell(it, 'noted', { sealed: new Uint8Array([7]) });
     const { facts } = (await c.ask('news', 'sandbox', c.feed, '{}', 100)) as unknown as {
       facts: { what: string; attempt: string | null }[];

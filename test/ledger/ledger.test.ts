@@ -17,7 +17,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       const second = a.copied(await database.connect('bench'));
       expect(await second.hello()).toEqual({ is: 'identity-elsewhere' });
       expect(await second.claim(shipment('ORD-1'))).toEqual({ is: 'identity-elsewhere' });
-      await database.owner.query("UPDATE packbench.bench SET heard = heard - interval '61 s' WHERE bench = $1", [a.number]);
+      await database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '61 s' WHERE bench = $1", [a.number]);
       expect(await second.hello()).toMatchObject({ is: 'welcome', bench: a.number });
       expect(await a.claim(shipment('ORD-1'))).toEqual({ is: 'identity-elsewhere' });
       await second.client.end();
@@ -195,7 +195,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
     });
 
     test('without capital letters of every script one order is bought in two spellings', async () => {
-      const { a, b } = await site({ "SELECT CASE WHEN said !~ '[^\\u0001-\\u007f]' THEN": 'SELECT CASE WHEN true THEN' });
+      const { a, b } = await site({ "SELECT CASE WHEN written !~ '[^\\u0001-\\u007f]' THEN": 'SELECT CASE WHEN true THEN' });
       expect((await a.claim(shipment('straße'))).is).toBe('granted');
       expect((await b.claim(shipment('STRASSE'))).is).toBe('granted');
     });

@@ -141,7 +141,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const late = aShipment('ORD-1');
     gate.shut();
     expect(await a.ledger.claim(late)).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
-    await database.owner.query("UPDATE packbench.bench SET heard = heard - interval '61 s'");
+    await database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '61 s'");
     const restarted = reach(database.benchUrl, a.token);
     expect((await restarted.hello(a.at)).ok).toBe(true);
     expect(await restarted.giveUp(late)).toEqual({ ok: true, value: 'released' });
@@ -240,7 +240,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect((await ledger.hello(other)).ok).toBe(true);
     gate.shut();
     const lost = ledger.claim(aShipment('ORD-1'));
-    await database.owner.query("UPDATE packbench.bench SET heard = heard - interval '61 s'");
+    await database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '61 s'");
     const greeted = ledger.hello(other);
     const waiting = ledger.claim(aShipment('ORD-2'));
     await endConnections(database);

@@ -50,7 +50,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     await database.owner.query('SET auto_explain.log_min_duration = -1');
     // Attempts of years: most are booked, some were released, and some are pickups of long ago.
     await database.owner.query(
-      `INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, at)
+      `INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, reported, order_no, at)
        SELECT gen_random_uuid(), CASE WHEN n % 50 = 0 THEN 'pickup' ELSE 'ship' END, 'sandbox', 'OLD' || n, 1, 'old' || n, 'main', $1, $2, sha256('x'),
          CASE WHEN n % 5 = 1 THEN 'released' ELSE 'booked' END, 'booked', n::text, clock_timestamp() - interval '100 days'
        FROM generate_series(1, $3::int) AS n`,
@@ -70,7 +70,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
        SELECT attempt, 0, 1, 'x', at FROM packbench.attempt WHERE kind = 'ship'`,
     );
     await database.owner.query(
-      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, said_at)
+      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, changed_at)
        SELECT 'sandbox', 'OLD' || n, n, $1, sha256(n::text::bytea), 'x', clock_timestamp() FROM generate_series(1, $2::int) AS n`,
       [a!.number, all],
     );
