@@ -13,8 +13,8 @@ const ofBooking = `FROM history WHERE about_id = $bookingId
 
 export function createHistory(store: Store): Pick<HistoryJournal, 'history'> {
   const whole = ({ sequence, at, what, sealed_detail }: z.infer<typeof lineRow>): HistoryLine => {
-    const said = store.unseal(lineDetailSchema, sealed_detail, ['history.sealed_detail', sequence]);
-    return { sequence, at, what, detail: said?.detail ?? '', by: said?.by ?? '' };
+    const opened = store.unseal(lineDetailSchema, sealed_detail, ['history.sealed_detail', sequence]);
+    return { sequence, at, what, detail: opened?.detail ?? '', by: opened?.by ?? '' };
   };
   return {
     history: (bookingId) => store.all(lineRow, `SELECT sequence, at, what, sealed_detail ${ofBooking}`, { bookingId }).map(whole),

@@ -262,7 +262,7 @@ function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | und
            WHERE key = $key`,
           { key, priority: priority === undefined ? null : priorities.indexOf(priority), shipBy: shipBy ?? null },
         );
-        store.record(null, 'order-planned', `${key}: ${[priority, shipBy].filter((said) => said !== undefined).join(', ')}`);
+        store.record(null, 'order-planned', `${key}: ${[priority, shipBy].filter((part) => part !== undefined).join(', ')}`);
       }),
   } satisfies Partial<ListedOrders>;
 }

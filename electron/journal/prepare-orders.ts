@@ -32,9 +32,9 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
         end += part.length;
       }
       const { name, company, postalCode, city, country } = recipient;
-      const said = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
+      const plan = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
       const items = itemsOf(order);
-      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...said, items, digest, end };
+      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...plan, items, digest, end };
     }),
     bytes,
   };

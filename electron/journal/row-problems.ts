@@ -21,7 +21,7 @@ interface Known {
 
 function knowing(rows: readonly Row[]): Known {
   let digests: Set<string> | undefined;
-  return { rows, digests: () => (digests ??= new Set(rows.map(({ problem }) => toldAs(problem)))) };
+  return { rows, digests: () => (digests ??= new Set(rows.map(({ problem }) => digestOfProblem(problem)))) };
 }
 
 /** Thousands may wait for a person: each is decrypted when it is first shown, and then cached. */
@@ -52,11 +52,11 @@ export function createRowProblems(store: Store): RowProblems {
     keep: (problems) => {
       if (problems.length === 0) return () => undefined;
       const { rows, digests } = all();
-      const told = digests();
+      const knownDigests = digests();
       const added = new Map<string, Row>();
       for (const problem of problems) {
-        const digest = toldAs(problem);
-        if (told.has(digest) || added.has(digest)) continue;
+        const digest = digestOfProblem(problem);
+        if (knownDigests.has(digest) || added.has(digest)) continue;
         const id = store.newId();
         added.set(digest, { id, problem });
         store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
@@ -66,7 +66,7 @@ export function createRowProblems(store: Store): RowProblems {
         });
       }
       return () => {
-        for (const digest of added.keys()) told.add(digest);
+        for (const digest of added.keys()) knownDigests.add(digest);
         known = { rows: [...rows, ...added.values()], digests };
       };
     },
@@ -81,4 +81,4 @@ export function createRowProblems(store: Store): RowProblems {
 }
 
 /** Digest that is equal for equal problems. */
-const toldAs = (problem: RowProblem): string => digestOf(rowProblemSchema.parse(problem));
+const digestOfProblem = (problem: RowProblem): string => digestOf(rowProblemSchema.parse(problem));

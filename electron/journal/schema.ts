@@ -419,7 +419,7 @@ const triggers = `
     WHERE slot = NEW.slot;
   END;
 
-  -- What other benches are still to be told.
+  -- Changes that the other benches have not received yet.
   CREATE TRIGGER news_of_booking AFTER UPDATE OF state, consignment_no, on_parcel_at, label_aside_at ON bookings BEGIN
     UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
   END;

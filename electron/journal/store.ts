@@ -415,12 +415,12 @@ function createHistory({ commit, asked, statement, run, nextSequences }: Commits
 }
 
 function createUnsealing(sealing: PlacedSealing, record: Store['record']): Pick<Store, 'unseal' | 'unsealBytes'> {
-  const saidUnreadable = new Set<string>();
+  const reportedPlaces = new Set<string>();
 
-  const sayUnreadable = (place: Place): void => {
+  const reportUnreadable = (place: Place): void => {
     const of = place.join(' of ');
-    if (saidUnreadable.has(of)) return;
-    saidUnreadable.add(of);
+    if (reportedPlaces.has(of)) return;
+    reportedPlaces.add(of);
     record(null, 'unreadable', of);
   };
 
@@ -428,7 +428,7 @@ function createUnsealing(sealing: PlacedSealing, record: Store['record']): Pick<
     try {
       return sealing.open(sealed, place);
     } catch {
-      sayUnreadable(place);
+      reportUnreadable(place);
       return undefined;
     }
   };
@@ -441,7 +441,7 @@ function createUnsealing(sealing: PlacedSealing, record: Store['record']): Pick<
       try {
         return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
       } catch {
-        sayUnreadable(place);
+        reportUnreadable(place);
         return undefined;
       }
     },

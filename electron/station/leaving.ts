@@ -99,13 +99,13 @@ export function createLeaving(parts: LeavingParts): Leaving {
     const access = siteLedger.access();
     const address = access && readDatabaseAddress(access.url, platform.trustedCertificates());
     if (!address) return fail('not-paired');
-    const said = await parts.leaveLedger({ address, token: Buffer.from(access.token, 'base64url'), fail });
-    if (!said.ok) return said;
-    if (said.value === 'gone') return await enter(becomeAlone);
+    const left = await parts.leaveLedger({ address, token: Buffer.from(access.token, 'base64url'), fail });
+    if (!left.ok) return left;
+    if (left.value === 'gone') return await enter(becomeAlone);
     const stayed = await enter(siteLedger.stay);
     if (!stayed.ok) return stayed;
-    if (said.value === 'frozen') return fail('ledger-frozen');
-    const { inDoubt, unreported } = said.value;
+    if (left.value === 'frozen') return fail('ledger-frozen');
+    const { inDoubt, unreported } = left.value;
     return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-unreported', count: unreported }]);
   }
 

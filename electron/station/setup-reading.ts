@@ -49,7 +49,7 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushD
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
     computer: [...computerWarnings()],
-    hasLedger: siteLedger.isTold() || current?.bench.context.ledger.isShared === true,
+    hasLedger: siteLedger.hasAccess() || current?.bench.context.ledger.isShared === true,
     isLeavingLedger: siteLedger.access()?.isLeaving === true,
     firstSteps: firstStepsOf(current?.bench.context.journal),
     lookUps: settings.read().lookUps.map(({ id }) => ({

@@ -151,7 +151,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     changed,
     capabilities: openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably),
     sharedLedger: siteLedger.current,
-    isToldLedger: siteLedger.isTold,
+    hasSiteAccess: siteLedger.hasAccess,
   };
   const leftFeeds = createLeftFeeds(world);
   const whenEntered = (): void => void watch.askAll();

@@ -109,7 +109,7 @@ export interface WorldParts extends WorldRooms {
   /** The ledger of the site; undefined for a bench that shares its orders with no other. */
   readonly sharedLedger: () => SharedLedger | undefined;
   /** True if this bench shares its orders, whether or not the ledger could be opened. */
-  readonly isToldLedger: () => boolean;
+  readonly hasSiteAccess: () => boolean;
   /** Receives a damaged journal without a good backup, and the file in which a new one could begin. */
   readonly lost: (journal: LostJournal, file: string) => void;
 }
@@ -324,7 +324,7 @@ function ledgerOf(parts: WorldParts, journal: Journal, world: World, isBox: bool
   if (isBox) return parts.createLedger(parts);
   const shared = parts.sharedLedger();
   if (shared) return createMembership({ ...parts, journal, world, now: parts.platform.now, elapsed: parts.platform.elapsed }, shared);
-  return parts.isToldLedger() || journal.feed() ? createLeftLedger({ ...parts, journal }) : parts.createLedger(parts);
+  return parts.hasSiteAccess() || journal.feed() ? createLeftLedger({ ...parts, journal }) : parts.createLedger(parts);
 }
 
 export function createCourierFor(

@@ -19,7 +19,7 @@ export interface Memory {
   /** Number of issued numbers of each kind. */
   counters: Record<string, number>;
   /** The last status of each order that the webhook's receiver has received. */
-  toldStatuses: Record<string, string>;
+  sentStatuses: Record<string, string>;
 }
 
 /** The stored data contains personal data, so the app supplies its encryption. */
@@ -40,7 +40,7 @@ export interface Store {
  * starting empty. Without `sealing` the file is not encrypted, for the tests and the demo.
  */
 export function openStore(dir: string | undefined, sealing?: Sealing): Store {
-  const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {}, toldStatuses: {} };
+  const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {}, sentStatuses: {} };
   if (dir === undefined) return { memory: empty, save: () => undefined };
   mkdirSync(dir, { recursive: true });
   const path = join(dir, sealing ? 'service.json.sealed' : 'service.json');

@@ -229,11 +229,11 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     open.set(socket, stream);
     socket.on('data', (chunk: Buffer) => {
       const limit = mechanism.flags().resetAfterBytes;
-      const heard = limit === undefined ? chunk : chunk.subarray(0, Math.max(0, limit - received));
-      received += heard.length;
-      bytesReceived += heard.length;
+      const bytes = limit === undefined ? chunk : chunk.subarray(0, Math.max(0, limit - received));
+      received += bytes.length;
+      bytesReceived += bytes.length;
       const wasInFormat = stream.inFormat();
-      const inputs = stream.take(withOrphan(heard, wasInFormat));
+      const inputs = stream.take(withOrphan(bytes, wasInFormat));
       if (!wasInFormat && (stream.inFormat() || inputs.some((input) => input.kind === 'format'))) {
         firstByteAt = performance.timeOrigin + performance.now();
       }

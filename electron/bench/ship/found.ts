@@ -32,8 +32,8 @@ export function lookUp(context: BenchContext, code: string): Found {
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   const order = written ?? (known && journal.order(known.orderKey));
-  const said = order || known ? undefined : journal.unreadAt(slotOf(code));
-  const unread = said?.isPast ? undefined : said;
+  const marked = order || known ? undefined : journal.unreadAt(slotOf(code));
+  const unread = marked?.isPast ? undefined : marked;
   return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereAt(context, code, order, known) };
 }
 
