@@ -21,7 +21,7 @@ const functions = [
   'read',
   'pairing',
   'turns',
-  'news',
+  'changes',
   'orders',
   'settings',
   'roles',

@@ -54,7 +54,7 @@ END $$;
 
 -- Returns the orders behind a place, in the order of their places; from the beginning if the era differs. Returns only the newest state of
 -- each order. `at_slot`: slot of the order that was received at that place.
-CREATE OR REPLACE FUNCTION packbench.hear_orders(
+CREATE OR REPLACE FUNCTION packbench.read_orders(
   the_token bytea, the_run uuid, the_world text, the_era text, after bigint, most int, at_slot text DEFAULT NULL)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -10,6 +10,6 @@ GRANT EXECUTE ON FUNCTION
   packbench.site_settings, packbench.share_settings,
   packbench.take_turn, packbench.end_turn,
   packbench.take_doubts, packbench.taken_from,
-  packbench.news, packbench.put_label, packbench.get_label,
-  packbench.put_orders, packbench.hear_orders
+  packbench.changes, packbench.put_label, packbench.get_label,
+  packbench.put_orders, packbench.read_orders
 TO packbench_bench;

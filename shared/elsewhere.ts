@@ -25,7 +25,7 @@ export interface TakenAway {
 }
 
 /** One fact of another bench, as the ledger passes it on. */
-export interface News {
+export interface SiteChange {
   readonly feed: string;
   readonly bench: number;
   readonly seq: number;

@@ -165,7 +165,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   queues.printWaiting();
   // Deferred, so that the bench opens even if the service is down.
   later(() => catchUp(context, documents));
-  webhookInbox.kick();
+  webhookInbox.wake();
   later(() => syncWithSite(context, ordersEverywhere, work));
 
   return {
@@ -320,7 +320,7 @@ interface Reacting extends Pick<Bench, 'ship' | 'batch' | 'purchase' | 'webhookI
 function react(context: BenchContext, { ship, batch, purchase, queues, webhookInbox, tracking, work }: Reacting): void {
   /** Runs after the labels were handed to the printers: packers wait for labels and not for tracking. */
   const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
-    webhookInbox.kick();
+    webhookInbox.wake();
     await queues.handedOver();
     await eachAlone(context, bookingIds, (id) => queuePapers(context, id));
     await tracking.readAfterBooking(bookingIds);

@@ -133,7 +133,7 @@ function createFactWriter(store: Store, { feed, writeFeed }: FeedHead) {
   const begin = (ownerId: string, attempt: Attempt | undefined): void => {
     if (!attempt) return;
     // An attempt that another bench took and that comes back belongs to another shipment here.
-    const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_news = 1, label_due = 1';
+    const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_changed = 1, label_due = 1';
     store.run(`INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about) ${onceMore}`, {
       id: attempt.id,
       ownerId,
@@ -245,11 +245,11 @@ function createFeedMembership(
  * Returns flagged attempts whose shipment or pickup is in one of `states` and changed within `keptMs`. If there are none, clears the flag
  * of all others.
  */
-function due(store: Store, flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
+function due(store: Store, flag: 'is_changed' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
   const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
   const isIn = (table: string): string =>
     `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
-  const isOne = `(${isIn('bookings')}${flag === 'is_news' ? ` OR ${isIn('pickups')}` : ''})`;
+  const isOne = `(${isIn('bookings')}${flag === 'is_changed' ? ` OR ${isIn('pickups')}` : ''})`;
   const flagged = `FROM attempts WHERE ${flag} = 1 AND`;
   const rows = store.all(dueRow, `SELECT number, id, owner_id, about ${flagged} ${isOne} ORDER BY number LIMIT $limit`, { since, limit });
   if (rows.length === 0 && store.get(anyRow, `SELECT 1 AS one ${flagged} true LIMIT 1`))
@@ -291,11 +291,11 @@ function createFactReports(
 
     noteChanges(limit) {
       if (!feed()) return;
-      const news = due(store, 'is_news', `'unknown', 'booked'`, limit);
-      if (news.length === 0) return;
+      const changed = due(store, 'is_changed', `'unknown', 'booked'`, limit);
+      if (changed.length === 0) return;
       store.commit(() => {
-        for (const { number, about } of news) {
-          store.run('UPDATE attempts SET is_news = 0 WHERE number = $number', { number });
+        for (const { number, about } of changed) {
+          store.run('UPDATE attempts SET is_changed = 0 WHERE number = $number', { number });
           append(attemptSchema.parse(JSON.parse(about)), 'noted', '');
         }
       });

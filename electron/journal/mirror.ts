@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Booking, bookingSchema } from '../../shared/booking.ts';
-import type { Cursors, News, ParcelElsewhere } from '../../shared/elsewhere.ts';
+import type { Cursors, ParcelElsewhere, SiteChange } from '../../shared/elsewhere.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { MirrorJournal } from '../bench/ports/journal/mirror.ts';
@@ -23,7 +23,7 @@ const anyRow = z.object({});
 const ownerRow = z.object({ owner_id: z.string() });
 const countRow = z.object({ total: z.int() });
 const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), sealed: bytesColumn.nullable() });
-type PickupElsewhere = Pick<NonNullable<News['attempt']>, 'id' | 'state' | 'parcels'>;
+type PickupElsewhere = Pick<NonNullable<SiteChange['attempt']>, 'id' | 'state' | 'parcels'>;
 const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.sealed', attemptId];
 /**
  * A driver may come for the parcels of a pickup in any other state, including one that only a newer ledger knows. For a stray, the ledger
@@ -53,16 +53,16 @@ export function createMirror(
         store.all(cursorRow, 'SELECT feed, seq, link FROM mirror_feeds').map(({ feed, seq, link }) => [feed, [seq, link]]),
       ),
 
-    takeNews: (all) =>
+    takeChanges: (all) =>
       store.soon(() =>
         store.commit(() => {
           bookedCount.forget();
-          for (const news of all) {
-            if (news.attempt) take(store, words, news, news.attempt);
+          for (const change of all) {
+            if (change.attempt) take(store, words, change, change.attempt);
             store.run('INSERT OR REPLACE INTO mirror_feeds VALUES ($feed, $seq, $link)', {
-              feed: news.feed,
-              seq: news.seq,
-              link: news.link,
+              feed: change.feed,
+              seq: change.seq,
+              link: change.link,
             });
           }
         }),
@@ -143,7 +143,7 @@ function collectOwn(store: Store, parcel: string, bench: number, state: string):
 
 function takePickup(
   store: Store,
-  { bench, at, pickup }: Pick<News, 'bench' | 'at' | 'pickup'>,
+  { bench, at, pickup }: Pick<SiteChange, 'bench' | 'at' | 'pickup'>,
   { id, state, parcels }: PickupElsewhere,
 ): void {
   store.run(
@@ -158,15 +158,15 @@ function takePickup(
   }
 }
 
-function take(store: Store, words: Words, news: News, attempt: NonNullable<News['attempt']>): void {
+function take(store: Store, words: Words, change: SiteChange, attempt: NonNullable<SiteChange['attempt']>): void {
   const owner = ownerOf(store, attempt.id);
-  if (news.what === 'reprinted') {
-    if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: news.bench, state: 'reprinted' });
+  if (change.what === 'reprinted') {
+    if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: change.bench, state: 'reprinted' });
     return;
   }
   if (owner !== undefined) return;
-  if (attempt.kind === 'pickup') return takePickup(store, news, attempt);
-  const { booking } = news;
+  if (attempt.kind === 'pickup') return takePickup(store, change, attempt);
+  const { booking } = change;
   store.run(
     `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
      VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $sealed)
@@ -175,13 +175,13 @@ function take(store: Store, words: Words, news: News, attempt: NonNullable<News[
        booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), sealed = coalesce(excluded.sealed, mirror_parcels.sealed)`,
     {
       id: attempt.id,
-      bench: news.bench,
+      bench: change.bench,
       slot: slotOf(attempt.orderKey),
       orderKey: attempt.orderKey,
       shipmentNo: attempt.shipmentNo,
       account: attempt.account,
       state: attempt.state,
-      at: attempt.state === 'booked' ? (booking?.changedAt ?? news.at) : null,
+      at: attempt.state === 'booked' ? (booking?.changedAt ?? change.at) : null,
       bookingId: booking?.id ?? null,
       sealed: booking && store.seal(booking, placeOf(attempt.id)),
     },

@@ -186,7 +186,7 @@ function createOrderImport(
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
   }
 
-  function isNews(order: TakenOrder, row: OrderRow | undefined): boolean {
+  function isUpdate(order: TakenOrder, row: OrderRow | undefined): boolean {
     if (!row) return true;
     const known = open(row);
     return mayBeReplaced(row.key) && !(known && isSame(known, order));
@@ -234,18 +234,18 @@ function createOrderImport(
         const row = rowAt.get(key);
         return !row || (row.revision <= since && !isRepeated(row, digest));
       });
-      const news = changed
-        .filter((order) => isNews(order, rowAt.get(order.key)))
+      const updates = changed
+        .filter((order) => isUpdate(order, rowAt.get(order.key)))
         .map((order) => withCorrections(order, rowAt.get(order.key), reread));
       const lateProblems = late ? lateIn(changed, rowAt, late) : [];
-      write(news);
-      const slots = news.map(({ key }) => slotOf(key));
+      write(updates);
+      const slots = updates.map(({ key }) => slotOf(key));
       changedHere(slots);
-      for (const { key } of news) took?.(key);
+      for (const { key } of updates) took?.(key);
       const deleted = listed.deletedAt(slots);
-      for (const order of news) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
-      learnNews(words, prepared, keys, news);
-      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...lateProblems]) };
+      for (const order of updates) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
+      learnUpdates(words, prepared, keys, updates);
+      return { taken: updates.length, unchanged: orders.length - updates.length, kept: rowProblems.keep([...problems, ...lateProblems]) };
     });
     kept();
     return taken;
@@ -264,11 +264,11 @@ function createOrderImport(
 }
 
 /** Indexes the words of these orders of a part: as one run, or one by one if they are few or have another key than in the part. */
-function learnNews(words: Words, prepared: PreparedOrders, keys: readonly (OrderKey | null)[], news: readonly TakenOrder[]): void {
+function learnUpdates(words: Words, prepared: PreparedOrders, keys: readonly (OrderKey | null)[], updates: readonly TakenOrder[]): void {
   const inRun: (string | null)[] = keys.map(() => null);
   const alone: TakenOrder[] = [];
-  for (const order of news)
-    if (news.length < shortestRun || order.at === null) alone.push(order);
+  for (const order of updates)
+    if (updates.length < shortestRun || order.at === null) alone.push(order);
     else inRun[order.at] = order.key;
   words.learnRun(prepared.orders, inRun, prepared.words);
   words.learn(alone.map(({ bytes }) => orderIn(bytes)));

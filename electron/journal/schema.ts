@@ -281,11 +281,11 @@ const tables = `
     id TEXT NOT NULL UNIQUE,
     owner_id TEXT NOT NULL,
     about TEXT NOT NULL,
-    is_news INTEGER NOT NULL DEFAULT 1,
+    is_changed INTEGER NOT NULL DEFAULT 1,
     label_due INTEGER NOT NULL DEFAULT 1
   ) STRICT;
   CREATE INDEX attempts_of ON attempts (owner_id, number);
-  CREATE INDEX attempts_news ON attempts (number) WHERE is_news = 1;
+  CREATE INDEX attempts_changed ON attempts (number) WHERE is_changed = 1;
   CREATE INDEX attempts_label_due ON attempts (number) WHERE label_due = 1;
   CREATE TABLE feed_facts (
     seq INTEGER PRIMARY KEY,
@@ -421,23 +421,23 @@ const triggers = `
 
   -- Changes that the other benches have not received yet.
   CREATE TRIGGER news_of_booking AFTER UPDATE OF state, consignment_no, on_parcel_at, label_aside_at ON bookings BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.id;
   END;
   CREATE TRIGGER news_of_label AFTER INSERT ON print_jobs WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER news_of_print AFTER UPDATE OF state ON print_jobs
   WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL AND NEW.state <> 'sending' BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER news_of_number AFTER INSERT ON numbers WHEN NEW.kind = 'tracking' BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER label_to_tell AFTER INSERT ON kept WHEN NEW.kind = 'label' BEGIN
     UPDATE attempts SET label_due = 1 WHERE owner_id = NEW.owner_id;
   END;
   CREATE TRIGGER news_of_pickup AFTER UPDATE OF state ON pickups BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.id;
   END;
 `;
 

@@ -193,7 +193,7 @@ function createOrderReceiver(
     const { cursor, late } = how;
     const kept = store.soon(() =>
       store.commit(() => {
-        const news: OrderContent[] = [];
+        const updates: OrderContent[] = [];
         const problems: RowProblem[] = [];
         for (const { over, ...received } of all) {
           const known = store.get(knownRow, 'SELECT * FROM shared_orders WHERE slot = $slot', { slot: received.slot });
@@ -221,11 +221,11 @@ function createOrderReceiver(
             continue;
           }
           const { write, problem } = taken({ ...received, content }, row, late);
-          if (write) news.push(write);
+          if (write) updates.push(write);
           if (problem) problems.push(problem);
         }
-        here.write(news);
-        here.learn(news);
+        here.write(updates);
+        here.learn(updates);
         if (cursor) setCursor(store, cursor);
         return here.keepProblems(problems);
       }),

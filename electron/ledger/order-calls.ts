@@ -89,7 +89,7 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
     async readOrders({ world, era, seq, slot }) {
       const gone = away();
       if (gone) return gone;
-      const asked = await call('hear_orders', [world, era, seq, ordersPerAnswer, slot]);
+      const asked = await call('read_orders', [world, era, seq, ordersPerAnswer, slot]);
       if (!asked.ok) return asked;
       if (asked.value.is !== 'orders') return refusalOf(asked.value);
       const read = ordersSchema.safeParse(asked.value);

@@ -8,9 +8,9 @@ import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
+import { createChangeCalls } from './change-calls.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
-import { createNewsCalls } from './news-calls.ts';
 import { createOrderCalls } from './order-calls.ts';
 import { packBooking, packPickup } from './pack.ts';
 import { protocol, versionsWith } from './protocol.ts';
@@ -71,7 +71,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   const { call, refusalOf, claimRefusalOf } = calls;
   const keys = parts.siteKeys ?? (() => []);
   const sealing = createSealing({ keys, bench: calls.number });
-  const toTell = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), sealing };
+  const callParts = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), sealing };
 
   return {
     hello: calls.hello,
@@ -80,8 +80,8 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     ...createLeaseCalls(calls),
     canSeal: () => calls.number() !== undefined && keys().length > 0,
     siteKey: () => (calls.number() === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
-    ...createNewsCalls({ ...toTell, claimRefusalOf }),
-    ...createOrderCalls(toTell),
+    ...createChangeCalls({ ...callParts, claimRefusalOf }),
+    ...createOrderCalls(callParts),
 
     site: createSiteCalls({ call, refusalOf, sealing }),
     close: calls.close,

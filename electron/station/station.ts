@@ -217,7 +217,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     createAuthorize(fail),
     async () => {
       await worlds.current()?.bench.context.events.delivered();
-      snapshots.tell();
+      snapshots.flush();
     },
   );
 

@@ -85,7 +85,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     });
     expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'taken', taken: [] });
     await a.tell(it, 'noted', { sealed: new Uint8Array([7]) });
-    const { facts } = (await c.ask('news', 'sandbox', c.feed, '{}', 100)) as unknown as {
+    const { facts } = (await c.ask('changes', 'sandbox', c.feed, '{}', 100)) as unknown as {
       facts: { what: string; attempt: string | null }[];
     };
     expect(facts.filter(({ what }) => what === 'noted')).toMatchObject([{ attempt: null }]);

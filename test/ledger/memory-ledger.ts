@@ -113,7 +113,7 @@ export function createMemorySite() {
       siteKey: () => 0,
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
       readOrders: () => asked(() => ok({ era: '', orders: [] })),
-      news: () => asked(() => ok([])),
+      changes: () => asked(() => ok([])),
       putLabel: () => asked(() => ok('too-large')),
       getLabel: () => asked(() => ok(undefined)),
       site: nowhere(fail),

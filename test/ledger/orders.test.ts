@@ -33,7 +33,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     const database = await server().ledger();
     const [a, b] = (await joinBenches(database, 2, how)) as [SqlBench, SqlBench];
     const hear = async (on: SqlBench, after = 0, at?: string): Promise<Answer> =>
-      (await on.ask('hear_orders', 'sandbox', at ?? era, after, 100)) as unknown as Answer;
+      (await on.ask('read_orders', 'sandbox', at ?? era, after, 100)) as unknown as Answer;
     let era = '';
     ({ era } = await hear(a));
     /** Each entry: slot, known sequence number, content (null: deleted), time since the report. */
@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     await database.owner.query("UPDATE packbench.order_head SET seq = 2; DELETE FROM packbench.known_order WHERE slot = '1002'");
     // A bench that had received less reports these: the sequence number is assigned a second time.
     await put(a, ['1003', 0, 'x'], ['1004', 0, 'y']);
-    const found = (await b.ask('hear_orders', 'sandbox', era, 3, 100, '1002')) as unknown as Answer;
+    const found = (await b.ask('read_orders', 'sandbox', era, 3, 100, '1002')) as unknown as Answer;
     expect(found.era).not.toBe(era);
     expect(found.orders?.map(({ slot }) => slot)).toEqual(['1001', '1003', '1004']);
     expect((await hear(a, 3, found.era)).era).toBe(found.era);
@@ -120,7 +120,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
   test('each environment has its own orders, and no bench can read the table', async () => {
     const { a, hear, put } = await site();
     await put(a, ['1001', 0, 'one']);
-    expect(await a.ask('hear_orders', 'live', '', 0, 100)).toMatchObject({ orders: [] });
+    expect(await a.ask('read_orders', 'live', '', 0, 100)).toMatchObject({ orders: [] });
     await expect(a.client.query('SELECT * FROM packbench.known_order')).rejects.toThrow('permission denied');
     expect((await hear(a)).orders).toHaveLength(1);
   });

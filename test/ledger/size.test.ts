@@ -144,9 +144,9 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     [
       'hearing the others',
       async ([a, b]) => {
-        await b!.ask('news', 'sandbox', b!.feed, '{}', 100);
-        await b!.ask('news', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all - 5, ''] }), 100);
-        await b!.ask('news', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all, ''] }), 100);
+        await b!.ask('changes', 'sandbox', b!.feed, '{}', 100);
+        await b!.ask('changes', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all - 5, ''] }), 100);
+        await b!.ask('changes', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all, ''] }), 100);
       },
     ],
     ['the benches', async ([, b]) => await b!.ask('benches')],
@@ -162,8 +162,8 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     [
       'orders',
       async ([, b]) => {
-        const { era } = (await b!.ask('hear_orders', 'sandbox', '', 0, 50)) as unknown as { era: string };
-        await b!.ask('hear_orders', 'sandbox', era, all - 5, 50);
+        const { era } = (await b!.ask('read_orders', 'sandbox', '', 0, 50)) as unknown as { era: string };
+        await b!.ask('read_orders', 'sandbox', era, all - 5, 50);
         for (const base of [0, 7])
           await b!.ask('put_orders', 'sandbox', era, ['OLD7'], [base], [Buffer.alloc(32, base)], [Buffer.from('y')], [0]);
         await b!.ask('put_orders', 'sandbox', era, ['NEW'], [0], [Buffer.alloc(32)], [Buffer.from('x')], [0]);

@@ -57,7 +57,7 @@ const otherErrands: readonly Method[] = [
     'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',
   ),
   ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteChanges reportReprint markLabelShared'),
-  ...words('takeNews beginOrders markOrdersShared keepMerged takeReceived openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
+  ...words('takeChanges beginOrders markOrdersShared keepMerged takeReceived openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
   ...words('moveBatch writeBatchLine'),
 ];
 

@@ -62,7 +62,7 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
       return ok({ era: answer.era, answers });
     },
     async read(era, { seq, slot }) {
-      const answer = (await bench.ask('hear_orders', 'sandbox', era, seq, 2, slot)) as unknown as { era: string; orders: readonly State[] };
+      const answer = (await bench.ask('read_orders', 'sandbox', era, seq, 2, slot)) as unknown as { era: string; orders: readonly State[] };
       return ok({ era: answer.era, orders: answer.orders.map(opened) });
     },
   };

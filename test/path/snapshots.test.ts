@@ -48,8 +48,8 @@ test('a change between two frames is pushed before an answer, and not once more 
   vi.advanceTimersByTime(1);
   snapshots.changed();
   expect(pushedAt).toHaveLength(1);
-  snapshots.tell();
-  snapshots.tell();
+  snapshots.flush();
+  snapshots.flush();
   expect(pushedAt).toHaveLength(2);
   vi.advanceTimersByTime(100);
   expect(pushedAt).toHaveLength(2);

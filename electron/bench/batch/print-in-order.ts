@@ -13,7 +13,7 @@ import type { OpenBatch, Placed } from './open-batch.ts';
 
 export interface PrintInOrder {
   /** Continues printing. Safe to call any time. */
-  kick(): void;
+  wake(): void;
   /** True if this sheet belongs to the batch. */
   isOurs(job: PrintJob): boolean;
   /** True if it is the sheet before a group, and its printer was removed in Setup. */
@@ -115,7 +115,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
   return {
     isLost: separators.isLost,
     toUsual: (lost) => turns.add(() => sendLost(context, batch, separators, lost, deps.pause)),
-    kick() {
+    wake() {
       again = true;
       if (isRunning) return;
       isRunning = true;

@@ -117,17 +117,17 @@ function createReading(
 
   async function readAll(): Promise<boolean> {
     while (mayAsk()) {
-      const news = await shared.news({ world, feed: feedId(), cursors: journal.mirrorCursors() });
-      if (!news.ok) {
+      const changes = await shared.changes({ world, feed: feedId(), cursors: journal.mirrorCursors() });
+      if (!changes.ok) {
         doubt();
         return false;
       }
-      recorded(news);
-      if (news.value.length === 0) {
+      recorded(changes);
+      if (changes.value.length === 0) {
         knowAll();
         return true;
       }
-      journal.takeNews(news.value);
+      journal.takeChanges(changes.value);
       await turn();
     }
     return false;

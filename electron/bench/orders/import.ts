@@ -262,8 +262,8 @@ function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Ta
   const { prepared, problems, isLast } = slice;
   const { keys, clashes, repeated } = underKnownKeys(file, slice, journal);
   if (report.orders === 0 && !isLast) journal.setFact(underWay, JSON.stringify({ file }));
-  const news = new Set<OrderKey>();
-  const took = (key: OrderKey) => void news.add(key);
+  const takenKeys = new Set<OrderKey>();
+  const took = (key: OrderKey) => void takenKeys.add(key);
   const late = (at: number, newest: Order, known: Order): RowProblem | undefined => {
     const reason = tooLate(newest, known);
     if (!reason) return undefined;
@@ -271,22 +271,22 @@ function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Ta
     note(remarks, [problem]);
     return problem;
   };
-  const tell = (key: OrderKey, reason: RowReason): void => {
+  const remark = (key: OrderKey, reason: RowReason): void => {
     const at = keys.indexOf(key);
     const row = prepared.orders[at]?.recipient.name ?? '';
     note(remarks, [{ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row }]);
   };
   const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
-    tell(key, { code: 'deleted-before', ...deleted });
+    remark(key, { code: 'deleted-before', ...deleted });
   const reread = (key: OrderKey, parts: ReadonlySet<RereadPart>): void =>
-    tell(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
+    remark(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
   const part = { since, isLast, took, late, back, reread };
   const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
   if (each)
     for (const [at, { hold }] of prepared.orders.entries()) {
       const key = keys[at] ?? null;
       const lines = [slice.lines[at] ?? 1, ...(slice.moreLines[at] ?? [])] as const;
-      each({ lines: [...lines], key, became: key !== null && news.has(key) ? 'taken' : 'unchanged', hold });
+      each({ lines: [...lines], key, became: key !== null && takenKeys.has(key) ? 'taken' : 'unchanged', hold });
     }
   report.orders += taken + unchanged;
   report.taken += taken;

@@ -3,12 +3,12 @@ import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
 import type {
   Cursors,
-  News,
   OrderCursor,
   OrderToShare,
   PutOrder,
   ReceivedOrder,
   SharedLabel,
+  SiteChange,
   TakenAway,
 } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
@@ -198,7 +198,11 @@ export interface SharedLedger extends Grants {
    * Changes of other feeds of an environment behind these cursors: in the order of each feed, in parts if there are many; an empty answer
    * means all.
    */
-  news(at: { readonly world: World; readonly feed: string; readonly cursors: Cursors }): Promise<Result<readonly News[], LedgerCode>>;
+  changes(at: {
+    readonly world: World;
+    readonly feed: string;
+    readonly cursors: Cursors;
+  }): Promise<Result<readonly SiteChange[], LedgerCode>>;
   /** Stores the label of a shipment of this bench, encrypted before it leaves the bench. `too-large`: the label is not sent. */
   putLabel(at: { readonly world: World; readonly attemptId: string }, label: SharedLabel): Promise<Result<'put' | 'too-large', ClaimCode>>;
   /** Undefined if there is none, or none that the keys of this bench can decrypt. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whyOf } from '../../../shared/failure.ts';
-import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { Message } from '../../../shared/message.ts';
+import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
@@ -12,7 +12,7 @@ import { isLeftBehind, leftBehind, moveWaiting } from './move-waiting.ts';
 
 export interface PrintQueue {
   /** Prints the jobs in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
-  kick(): void;
+  wake(): void;
   /** Resolves when the current sheet, if any, has left for the printer, or waits for it. */
   handedOver(): Promise<void>;
   /** Resolves when the current print, if any, has its outcome. */
@@ -108,7 +108,7 @@ export function createPrintQueue(
     }
   };
 
-  const kick = (): void => {
+  const wake = (): void => {
     if (stopped) return;
     if (running) {
       again = true;
@@ -123,12 +123,12 @@ export function createPrintQueue(
       .finally(() => {
         leaving.resolve();
         running = undefined;
-        if (again) kick();
+        if (again) wake();
       });
   };
 
   return {
-    kick,
+    wake,
     handedOver: async () => (running ? leaving.promise : undefined),
     async stop() {
       stopped = true;

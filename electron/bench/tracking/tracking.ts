@@ -24,7 +24,7 @@ export interface TrackingWorkflow {
 }
 
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
-const hearWithinMs = 300;
+const syncWithinMs = 300;
 
 export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
@@ -49,9 +49,9 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     );
   }
 
-  async function heardElsewhere(number: string): Promise<Booking | undefined> {
+  async function readElsewhere(number: string): Promise<Booking | undefined> {
     if (!context.ledger.isShared) return undefined;
-    await context.ledger.syncNow(hearWithinMs);
+    await context.ledger.syncNow(syncWithinMs);
     return (context.journal.elsewhereAt(slotOf(number)) ?? context.journal.findElsewhere(number))?.booking ?? undefined;
   }
 
@@ -77,7 +77,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     async track(number) {
       const orders = ordersOf(number.trim());
       const known = context.journal.findBooking(number.trim()) ?? latestOf(orders);
-      const elsewhere = known?.orderNo ? undefined : await heardElsewhere(number.trim());
+      const elsewhere = known?.orderNo ? undefined : await readElsewhere(number.trim());
       if (elsewhere) return await trackElsewhere(elsewhere);
       const isHere = known !== undefined || orders.length > 0;
       if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createMirroring } from '../../../electron/bench/exchange/mirroring.ts';
 import type { SharedLedger } from '../../../electron/bench/ports/ledger.ts';
-import { createNewsCalls } from '../../../electron/ledger/news-calls.ts';
+import { createChangeCalls } from '../../../electron/ledger/change-calls.ts';
 import { createSealing } from '../../../electron/ledger/sealing.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { bareNumber, slotOf } from '../../../shared/scan.ts';
@@ -20,9 +20,9 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
   const own = journal.draft(anOrder('ORD-1'), 'Ann');
   const before = JSON.stringify(journal.booking(own.id));
   const refused = failed({ code: 'ledger-unreachable', ref: '', detail: '' });
-  const calls = createNewsCalls({
+  const calls = createChangeCalls({
     call: async (_name, values) =>
-      ok({ is: 'news', facts: site.behind(JSON.parse(String(values[2])) as Parameters<typeof site.behind>[0], 30) }),
+      ok({ is: 'changes', facts: site.behind(JSON.parse(String(values[2])) as Parameters<typeof site.behind>[0], 30) }),
     refusalOf: ({ is }) => {
       complain(`an answer was refused: ${is}`);
       return refused;

@@ -39,7 +39,7 @@ export function startOrderLedger() {
       kept.set(slot, { slot, seq: ++last, bench: 2, ageMs, sealed });
     },
     async call(name: string, values: readonly unknown[]) {
-      if (name === 'hear_orders') {
+      if (name === 'read_orders') {
         const after = values[1] === era ? Number(values[2]) : 0;
         const orders = [...kept.values()].filter(({ seq }) => seq > after).toSorted((one, other) => one.seq - other.seq);
         return ok({ is: 'orders', era, orders: orders.slice(0, Number(values[3])) });

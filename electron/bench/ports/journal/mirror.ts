@@ -1,6 +1,6 @@
 import type { Attempt } from '../../../../shared/attempt.ts';
 import type { Booking } from '../../../../shared/booking.ts';
-import type { Cursors, News, ParcelElsewhere, TakenAway } from '../../../../shared/elsewhere.ts';
+import type { Cursors, ParcelElsewhere, SiteChange, TakenAway } from '../../../../shared/elsewhere.ts';
 import type { Pickup } from '../../../../shared/pickup.ts';
 import type { Page } from './page.ts';
 
@@ -11,7 +11,7 @@ export interface MirrorJournal {
   /**
    * Stores changes in the order of each feed. Safe to repeat. Kept apart from what this bench sent, and never the basis of a reservation.
    */
-  takeNews(news: readonly News[]): void;
+  takeChanges(changes: readonly SiteChange[]): void;
   /** The latest shipment of an order that another bench sent, or may have sent. */
   elsewhereAt(slot: string): ParcelElsewhere | undefined;
   /** By order number, consignment number or tracking number. */

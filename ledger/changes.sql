@@ -3,14 +3,14 @@
 -- Returns the facts of all feeds of an environment but one, each feed behind its cursor: `{"<feed>": [seq, "<link>"]}`. Each feed has its
 -- own sequence, in which no fact can appear before one that was already read. A feed that is shorter than its cursor, or whose fact at the
 -- cursor has another link, was reported again: it is read from its beginning.
-CREATE OR REPLACE FUNCTION packbench.news(the_token bytea, the_run uuid, the_world text, but_feed uuid, cursors jsonb, most int) RETURNS jsonb
+CREATE OR REPLACE FUNCTION packbench.changes(the_token bytea, the_run uuid, the_world text, but_feed uuid, cursors jsonb, most int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  RETURN jsonb_build_object('is', 'news', 'facts', (
+  RETURN jsonb_build_object('is', 'changes', 'facts', (
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'feed', n.feed, 'bench', n.bench, 'seq', n.seq, 'link', encode(n.link, 'hex'), 'at', n.at, 'what', n.what,
       'attempt', a.attempt, 'kind', a.kind, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LedgerCode } from '../../shared/call-codes.ts';
-import type { News } from '../../shared/elsewhere.ts';
+import type { SiteChange } from '../../shared/elsewhere.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
@@ -29,10 +29,10 @@ const factSchema = z.object({
   parcels: z.array(z.string()).nullish(),
   sealed: z.base64().nullable(),
 });
-const newsSchema = z.looseObject({ facts: z.array(factSchema) });
+const changesSchema = z.looseObject({ facts: z.array(factSchema) });
 const labelSchema = z.looseObject({ parts: z.int(), sealed: z.base64() });
 
-interface NewsCallsParts<Refused> {
+interface ChangeCallsParts<Refused> {
   /** Calls a function of the ledger and returns its answer. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
   /** Maps any other answer than the expected one to a refusal. */
@@ -43,19 +43,19 @@ interface NewsCallsParts<Refused> {
 }
 
 /** Exchanges changes of parcels with the other benches, encrypted on the way. */
-export function createNewsCalls({
+export function createChangeCalls({
   call,
   refusalOf,
   claimRefusalOf,
   away,
   sealing,
-}: NewsCallsParts<Extract<Awaited<ReturnType<SharedLedger['putLabel']>>, { ok: false }>>): Pick<
+}: ChangeCallsParts<Extract<Awaited<ReturnType<SharedLedger['putLabel']>>, { ok: false }>>): Pick<
   SharedLedger,
-  'news' | 'putLabel' | 'getLabel'
+  'changes' | 'putLabel' | 'getLabel'
 > {
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
 
-  function newsOf(fact: z.infer<typeof factSchema>, world: World): News {
+  function changeOf(fact: z.infer<typeof factSchema>, world: World): SiteChange {
     const { feed, bench, seq, link, at, what, attempt: id, kind, orderKey, shipmentNo, account, state, orderNo, parcels, sealed } = fact;
     const isKnown = id !== null && state !== null && (kind === 'ship' || kind === 'pickup');
     const open = (as: 'shipment' | 'pickup'): Uint8Array | undefined =>
@@ -88,14 +88,14 @@ export function createNewsCalls({
   }
 
   return {
-    async news({ world, feed, cursors }) {
+    async changes({ world, feed, cursors }) {
       const gone = away();
       if (gone) return gone;
-      const asked = await call('news', [world, feed, JSON.stringify(cursors), factsPerAnswer]);
+      const asked = await call('changes', [world, feed, JSON.stringify(cursors), factsPerAnswer]);
       if (!asked.ok) return asked;
-      if (asked.value.is !== 'news') return refusalOf(asked.value);
-      const read = newsSchema.safeParse(asked.value);
-      return read.success ? ok(read.data.facts.map((fact) => newsOf(fact, world))) : shapeless();
+      if (asked.value.is !== 'changes') return refusalOf(asked.value);
+      const read = changesSchema.safeParse(asked.value);
+      return read.success ? ok(read.data.facts.map((fact) => changeOf(fact, world))) : shapeless();
     },
 
     async putLabel({ world, attemptId }, label) {

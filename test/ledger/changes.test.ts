@@ -18,7 +18,7 @@ interface Heard {
 describe.skipIf(whyNoPostgres())('changes that benches receive from each other', () => {
   const { site } = useLedger();
   const news = async (on: SqlBench, cursors: Cursors = {}, most = 100): Promise<readonly Heard[]> =>
-    ((await on.ask('news', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: Heard[] }).facts;
+    ((await on.ask('changes', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: Heard[] }).facts;
   const behind = (heard: readonly Heard[]): Cursors => Object.fromEntries(heard.map(({ feed, seq, link }) => [feed, [seq, link]]));
   const said = (heard: readonly Heard[]) => heard.map(({ bench, seq, what }) => [bench, seq, what]);
   const sealed = new Uint8Array([7, 7]);
