@@ -20,7 +20,7 @@ const functions = [
   'doubts',
   'read',
   'pairing',
-  'turns',
+  'leases',
   'changes',
   'orders',
   'settings',
@@ -28,7 +28,7 @@ const functions = [
 ];
 
 /** Durations that only the ledger of a test changes. */
-export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'invite', 'turn', 'orders'] as const;
+export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'invite', 'lease', 'orders'] as const;
 type Durations = Readonly<Partial<Record<(typeof durationNames)[number], string>>>;
 
 /** Parses `held=2 s,settle=5 s`; undefined if the text has any other form. */

@@ -40,7 +40,7 @@ CREATE TABLE packbench.durations (
   -- How long a code lets a bench in.
   invite interval NOT NULL DEFAULT '10 min',
   -- The longest a key lease lasts, also if its bench sleeps.
-  turn interval NOT NULL DEFAULT '60 s' CHECK (turn > '0'),
+  lease interval NOT NULL DEFAULT '60 s' CHECK (lease > '0'),
   -- How long an order is kept after its last change.
   orders interval NOT NULL DEFAULT '30 days',
   CHECK (headers > '0' AND headers < held AND 2 * headers < settle)
@@ -194,11 +194,11 @@ CREATE TABLE packbench.invite (
 );
 
 -- Key leases, for keys whose purchase follows the last price that was asked.
-CREATE TABLE packbench.turn (
+CREATE TABLE packbench.lease (
   world text COLLATE "C",
   key text COLLATE "C",
   -- Drawn by the bench that holds the lease, or held it last.
-  turn uuid NOT NULL,
+  lease uuid NOT NULL,
   bench int NOT NULL REFERENCES packbench.bench,
   run uuid NOT NULL,
   -- The server that gave it: a promoted server may not know the last lease.

@@ -23,7 +23,7 @@ const leavesWithinMs = 20_000;
 /** The ledger gives up a bench that it has not heard from for a minute. */
 const aliveEveryMs = 15_000;
 /** Interval for asking again for a lease that another bench holds. */
-const turnEveryMs = 100;
+const leaseRetryMs = 100;
 
 /** Size limit for the encrypted details of one shipment. A larger one is reported without them, so that it does not hold up the others. */
 const mostSealedBytes = 64 * 1024;
@@ -277,38 +277,38 @@ function createFactCalls(calls: Calls, sealing: Sealing): Pick<SharedLedger, 're
 }
 
 /** Leases keys and sources. */
-function createLeaseCalls(calls: Calls): Pick<SharedLedger, 'takeTurn' | 'lease' | 'endTurn'> {
+function createLeaseCalls(calls: Calls): Pick<SharedLedger, 'takeKeyLease' | 'lease' | 'endKeyLease'> {
   const { call, refusalOf, away, isPresented, isPresentedFor, now } = calls;
   return {
-    async takeTurn({ world, key, id }, until) {
+    async takeKeyLease({ world, key, id }, until) {
       for (;;) {
         if (!isPresentedFor(world)) return away();
         const began = now();
-        const asked = await call('take_turn', [world, key, id]);
+        const asked = await call('take_lease', [world, key, id]);
         if (!asked.ok) return asked;
         const answer = asked.value;
         if (answer.is === 'granted') return ok({ before: answer.before ?? null, until: after(began, answer.withinMs ?? 0) });
-        if (answer.is !== 'turn-elsewhere') return refusalOf(answer);
+        if (answer.is !== 'leased-elsewhere') return refusalOf(answer);
         if (until.aborted) return ok('stopped');
-        await wait(turnEveryMs);
+        await wait(leaseRetryMs);
       }
     },
 
     async lease({ world, name, id }) {
       if (!isPresentedFor(world)) return away();
       const began = now();
-      const asked = await call('take_turn', [world, name, id]);
+      const asked = await call('take_lease', [world, name, id]);
       if (!asked.ok) return asked;
       const answer = asked.value;
       if (answer.is === 'granted') return ok({ is: 'held', until: after(began, answer.withinMs ?? 0) });
-      return answer.is === 'turn-elsewhere' && answer.bench !== undefined
+      return answer.is === 'leased-elsewhere' && answer.bench !== undefined
         ? ok({ is: 'elsewhere', bench: answer.bench })
         : refusalOf(answer);
     },
 
-    async endTurn(id) {
+    async endKeyLease(id) {
       if (!isPresented()) return away();
-      const asked = await call('end_turn', [id]);
+      const asked = await call('end_lease', [id]);
       if (!asked.ok) return asked;
       return asked.value.is === 'ended' ? ok({}) : refusalOf(asked.value);
     },

@@ -84,7 +84,7 @@ export interface SiteOptions {
 }
 
 /** Short limits, so that a run of minutes covers what takes much longer in a warehouse. */
-const shortDurations = "held = '3 s', headers = '1 s', settle = '3 s', run = '4 s', turn = '3 s'";
+const shortDurations = "held = '3 s', headers = '1 s', settle = '3 s', run = '4 s', lease = '3 s'";
 
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { benches: count, orders: orderCount, seed, without, defect, sleepsAt = 0, hasStandby = false, log } = options;

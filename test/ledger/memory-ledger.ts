@@ -105,8 +105,8 @@ export function createMemorySite() {
           return answer === 'frozen' ? fail('ledger-frozen') : ok(answer);
         }),
       resolve: async () => failed(fail('attempt-dead').failure),
-      takeTurn: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
-      endTurn: () => asked(() => ok({})),
+      takeKeyLease: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
+      endKeyLease: () => asked(() => ok({})),
       lease: () => asked(() => ok({ is: 'held' as const, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       // Benches in one process share nothing but what they buy.
       canSeal: () => false,

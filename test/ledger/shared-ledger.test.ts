@@ -301,66 +301,66 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
 
   describe('key leases', () => {
     const nobodyStops = new AbortController().signal;
-    const turn = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
+    const lease = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
 
     test('one bench has the key at a time; the next follows at once and learns the last lease', async () => {
       const database = await server().ledger();
       const [a, b] = [await joined(database), await joined(database)];
-      const [first, second, third] = [turn(), turn(), turn()];
-      expect(await a.ledger.takeTurn(first, nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
-      const waiting = b.ledger.takeTurn(second, nobodyStops);
-      const other = turn('another key');
-      expect(await b.ledger.takeTurn(other, nobodyStops)).toMatchObject({ value: { before: null } });
+      const [first, second, third] = [lease(), lease(), lease()];
+      expect(await a.ledger.takeKeyLease(first, nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
+      const waiting = b.ledger.takeKeyLease(second, nobodyStops);
+      const other = lease('another key');
+      expect(await b.ledger.takeKeyLease(other, nobodyStops)).toMatchObject({ value: { before: null } });
       expect(await Promise.race([waiting, b.ledger.claim(aShipment('ORD-1')).then(() => 'waits')])).toBe('waits');
-      await a.ledger.endTurn(first.id);
+      await a.ledger.endKeyLease(first.id);
       expect(await waiting).toMatchObject({ ok: true, value: { before: first.id } });
-      await b.ledger.endTurn(second.id);
+      await b.ledger.endKeyLease(second.id);
       // The last lease is now the second: what bench a asked in its first lease is no longer the last question.
-      expect(await a.ledger.takeTurn(third, nobodyStops)).toMatchObject({ value: { before: second.id } });
+      expect(await a.ledger.takeKeyLease(third, nobodyStops)).toMatchObject({ value: { before: second.id } });
     });
 
     test('a sleeping bench blocks the others until its lease expires, and then buys nothing', async () => {
       const database = await server().ledger();
-      await database.owner.query("UPDATE packbench.durations SET turn = '300 ms'");
+      await database.owner.query("UPDATE packbench.durations SET lease = '300 ms'");
       const [a, b] = [await joined(database), await joined(database)];
-      const slept = turn();
-      const taken = await a.ledger.takeTurn(slept, nobodyStops);
+      const slept = lease();
+      const taken = await a.ledger.takeKeyLease(slept, nobodyStops);
       if (!taken.ok || taken.value === 'stopped') throw new Error('not taken');
-      expect(await b.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true, value: { before: slept.id } });
+      expect(await b.ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ ok: true, value: { before: slept.id } });
       expect(taken.value.until.elapsed).toBeLessThan(performance.now());
       expect(taken.value.until.wall).toBeLessThan(Date.now());
-      const ended = await a.ledger.endTurn(slept.id);
+      const ended = await a.ledger.endKeyLease(slept.id);
       expect(ended).toEqual({ ok: true, value: {} });
       // The late end of the expired lease did not end the other bench's lease.
       const stopped = new AbortController();
       stopped.abort();
-      expect(await a.ledger.takeTurn(turn(), stopped.signal)).toEqual({ ok: true, value: 'stopped' });
+      expect(await a.ledger.takeKeyLease(lease(), stopped.signal)).toEqual({ ok: true, value: 'stopped' });
     });
 
     test('a promoted server does not return the previous lease', async () => {
       const database = await server().ledger();
       const { ledger } = await joined(database);
-      const first = turn();
-      await ledger.takeTurn(first, nobodyStops);
-      await database.owner.query("UPDATE packbench.turn SET server = 'another'");
-      expect(await ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ value: { before: null } });
+      const first = lease();
+      await ledger.takeKeyLease(first, nobodyStops);
+      await database.owner.query("UPDATE packbench.lease SET server = 'another'");
+      expect(await ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ value: { before: null } });
     });
 
     test('a promoted server gives no lease before a lease unknown to it has expired', async () => {
       const database = await server().ledger();
-      await database.owner.query("UPDATE packbench.durations SET turn = '700 ms'");
+      await database.owner.query("UPDATE packbench.durations SET lease = '700 ms'");
       const [a, b] = [await joined(database), await joined(database)];
-      expect(await a.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true });
+      expect(await a.ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ ok: true });
       const given = performance.now();
       await database.owner.query(
-        "DELETE FROM packbench.turn; UPDATE packbench.world SET server = 'another'; UPDATE packbench.feed SET met = 'another', agreed = 'another'",
+        "DELETE FROM packbench.lease; UPDATE packbench.world SET server = 'another'; UPDATE packbench.feed SET met = 'another', agreed = 'another'",
       );
       for (const { ledger, at } of [a, b]) {
         expect(await ledger.hello(at)).toMatchObject({ ok: true, value: { needs: 'replay' } });
         await ledger.agree(at.feed);
       }
       expect(await b.ledger.claim(aShipment('ORD-1'))).toEqual({ ok: true, value: {} });
-      expect(await b.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
+      expect(await b.ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
       expect(performance.now() - given).toBeGreaterThan(700);
     });
   });

@@ -169,7 +169,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
         await b!.ask('put_orders', 'sandbox', era, ['NEW'], [0], [Buffer.alloc(32)], [Buffer.from('x')], [0]);
       },
     ],
-    ['turns', async ([, b]) => (await b!.ask('take_turn', 'sandbox', 'key', randomUUID()), await b!.ask('end_turn', randomUUID()))],
+    ['turns', async ([, b]) => (await b!.ask('take_lease', 'sandbox', 'key', randomUUID()), await b!.ask('end_lease', randomUUID()))],
     ['taking doubts', async ([, b]) => (await b!.ask('take_doubts', 'sandbox', 1), await b!.ask('taken_from', [randomUUID()]))],
     ['vouching', async ([a, b]) => await b!.ask('vouch', a!.number, 'sandbox')],
     [

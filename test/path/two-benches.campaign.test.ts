@@ -208,8 +208,8 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
         const ledger = reach!(about)!;
         return {
           ...ledger,
-          async takeTurn(...how) {
-            const taken = await ledger.takeTurn(...how);
+          async takeKeyLease(...how) {
+            const taken = await ledger.takeKeyLease(...how);
             if (!taken.ok || taken.value === 'stopped') return taken;
             return ok({ ...taken.value, until: { elapsed: performance.now() - 1, wall: Date.now() - 1 } });
           },

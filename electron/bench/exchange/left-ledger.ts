@@ -15,7 +15,7 @@ export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 
     mayAsk: refused,
     claim: async () => refused(),
     send: async () => refused(),
-    takeTurn: async () => refused(),
+    takeKeyLease: async () => refused(),
     lease: async () => refused(),
     syncNow: async () => false,
     labelOf: async () => refused(),

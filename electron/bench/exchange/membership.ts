@@ -104,13 +104,13 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       return await granted(attempt, () => shared.claim(attempt));
     },
     send: (attempt) => granted(attempt, () => shared.send(attempt)),
-    async takeTurn(key, id, until) {
+    async takeKeyLease(key, id, until) {
       if (state.shut) return failed(state.shut);
-      return recorded(await shared.takeTurn({ world, key, id }, until));
+      return recorded(await shared.takeKeyLease({ world, key, id }, until));
     },
     lease: async (name, id) => (state.shut ? failed(state.shut) : recorded(await shared.lease({ world, name, id }))),
     // If the ledger does not receive it, the lease expires.
-    endTurn: (id) => void shared.endTurn(id),
+    endKeyLease: (id) => void shared.endKeyLease(id),
     mayAsk: () => (state.shut ? failed(state.shut) : ok({})),
     ended(id) {
       underWay.delete(id);

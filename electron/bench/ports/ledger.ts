@@ -25,7 +25,7 @@ export interface SendUntil {
 }
 
 /** A key lease. `before`: id of the previous lease; null if unknown. `until`: deadline for sending what is bought under the lease. */
-export interface TakenTurn {
+export interface TakenKeyLease {
   readonly before: string | null;
   readonly until: SendUntil;
 }
@@ -52,8 +52,8 @@ export interface Ledger extends Grants {
    * Leases a key of the service among all benches that use it, under a newly drawn id. The lease expires by itself. `stopped`: `until` was
    * aborted.
    */
-  takeTurn(key: string, id: string, until: AbortSignal): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
-  endTurn(id: string): void;
+  takeKeyLease(key: string, id: string, until: AbortSignal): Promise<Result<TakenKeyLease | 'stopped', LedgerCode>>;
+  endKeyLease(id: string): void;
   /** Leases a task that one bench does for the whole site: called once, and again before `until` by the bench that continues. */
   lease(name: string, id: string): Promise<Result<Leased, LedgerCode>>;
   /** State of the connection to the other benches; null if there are none. */
@@ -186,11 +186,11 @@ export interface SharedLedger extends Grants {
     by: { readonly who: string; readonly reason: string },
   ): Promise<Done<ClaimCode>>;
   /** Leases a key as soon as its holder ends the lease, or stays silent for too long. `stopped`: `until` was aborted first. */
-  takeTurn(
+  takeKeyLease(
     of: { readonly world: World; readonly key: string; readonly id: string },
     until: AbortSignal,
-  ): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
-  endTurn(id: string): Promise<Done<LedgerCode>>;
+  ): Promise<Result<TakenKeyLease | 'stopped', LedgerCode>>;
+  endKeyLease(id: string): Promise<Done<LedgerCode>>;
   lease(of: { readonly world: World; readonly name: string; readonly id: string }): Promise<Result<Leased, LedgerCode>>;
   /** True if this bench can encrypt its shipment data for the other benches of the site alone. */
   canSeal(): boolean;

@@ -4,7 +4,7 @@ import type { BenchContext } from '../context.ts';
 import type { SendUntil } from '../ports/ledger.ts';
 
 /** Key lease: until it ends, no other bench requests a price or buys with this key. */
-export interface Turn {
+export interface KeyLease {
   readonly id: string;
   /** Id of the previous lease; null if unknown. */
   readonly before: string | null;
@@ -14,20 +14,20 @@ export interface Turn {
   end(): void;
 }
 
-export interface Turns {
+export interface KeyLeases {
   /**
    * Runs `act` within a key lease, which ends with it at the latest. Runs it at once and without a lease if the key is not shared, or if
    * the service keeps earlier offers; with `also-without` also if the ledger grants no lease. Must not be called within another lease of
    * this bench.
    */
   within<T>(
-    act: (turn: Turn | undefined) => Promise<T>,
+    act: (lease: KeyLease | undefined) => Promise<T>,
     how?: 'also-without',
     until?: AbortSignal,
   ): Promise<Result<T, LedgerCode | 'wait-stopped'>>;
 }
 
-export function createTurns({ ledger, keyAccount, waits, fail, id }: BenchContext, isKept: () => boolean): Turns {
+export function createKeyLeases({ ledger, keyAccount, waits, fail, id }: BenchContext, isKept: () => boolean): KeyLeases {
   let last: Promise<void> = Promise.resolve();
   return {
     async within(act, how, until = waits.until()) {
@@ -38,14 +38,14 @@ export function createTurns({ ledger, keyAccount, waits, fail, id }: BenchContex
       await before;
       const mine = id();
       try {
-        const taken = await ledger.takeTurn(keyAccount.key, mine, until);
+        const taken = await ledger.takeKeyLease(keyAccount.key, mine, until);
         if (!taken.ok) return how === 'also-without' ? ok(await act(undefined)) : failed(taken.failure);
         if (taken.value === 'stopped') return fail('wait-stopped');
         let isOver = false;
         const end = (): void => {
           if (isOver) return;
           isOver = true;
-          ledger.endTurn(mine);
+          ledger.endKeyLease(mine);
           over.resolve();
         };
         try {

@@ -1,4 +1,4 @@
-import { isLastOfKey } from '../../electron/bench/ship/turn-rules.ts';
+import { isLastOfKey } from '../../electron/bench/ship/key-lease-rules.ts';
 
 // Two benches each buy a parcel with one key of a service that books the price asked last. Covers every order in which they may take the
 // key lease, ask, wait, ask again, buy, crash and sleep.
@@ -29,7 +29,7 @@ export interface ExploredTurns {
 interface Bench {
   at: 'idle' | 'has-turn' | 'asked' | 'priced' | 'has-turn-to-buy' | 'asked-again' | 'may-buy' | 'buying' | 'bought';
   /** The bench's lease, from the ledger's answer. */
-  turn: { readonly id: string; readonly before: string | null } | null;
+  lease: { readonly id: string; readonly before: string | null } | null;
   /** Lease in which the bench asked last. */
   askedIn: string;
   isInTime: boolean;
@@ -39,7 +39,7 @@ interface Bench {
 interface World {
   readonly benches: Bench[];
   /** The lease in the ledger. */
-  turn: { id: string; bench: number; isOver: boolean; age: number } | null;
+  lease: { id: string; bench: number; isOver: boolean; age: number } | null;
   /** The bench whose price the service was asked last. */
   last: number | null;
   /** Requests for prices on their way that no bench waits for. */
@@ -52,7 +52,7 @@ type Step = readonly [name: string, act: (world: World, bench: Bench) => void];
 const step = (...named: Step): Step => named;
 
 const mostTurns = 4;
-const newBench = (): Bench => ({ at: 'idle', turn: null, askedIn: '', isInTime: false, turns: 0 });
+const newBench = (): Bench => ({ at: 'idle', lease: null, askedIn: '', isInTime: false, turns: 0 });
 
 export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> = new Set()): ExploredTurns {
   const has = (rule: TurnRule): boolean => !without.has(rule);
@@ -60,20 +60,20 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
   function take(world: World, number: number, at: Bench['at']): void {
     const bench = world.benches[number] as Bench;
     bench.turns += 1;
-    bench.turn = { id: `${'AB'[number]}${bench.turns}`, before: world.turn?.id ?? null };
-    world.turn = { id: bench.turn.id, bench: number, isOver: false, age: 0 };
+    bench.lease = { id: `${'AB'[number]}${bench.turns}`, before: world.lease?.id ?? null };
+    world.lease = { id: bench.lease.id, bench: number, isOver: false, age: 0 };
     bench.isInTime = true;
     bench.at = at;
   }
 
   function end(world: World, bench: Bench): void {
-    if (world.turn && world.turn.id === bench.turn?.id) world.turn.isOver = true;
-    bench.turn = null;
+    if (world.lease && world.lease.id === bench.lease?.id) world.lease.isOver = true;
+    bench.lease = null;
   }
 
   function* ofBench(now: World, number: number): Generator<Step> {
     const bench = now.benches[number] as Bench;
-    const isFree = now.turn === null || now.turn.isOver || now.turn.bench === number;
+    const isFree = now.lease === null || now.lease.isOver || now.lease.bench === number;
     const isTooLateToAsk = !bench.isInTime && has('a price leaves in time');
     const mayTake = isFree && bench.turns < mostTurns;
     const endings = (to: Bench['at'], what: string): readonly Step[] => [
@@ -82,14 +82,14 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
         ? [
             [
               `${what}, and nobody hears that its turn ended`,
-              (world: World, it: Bench) => ((world.left.unheard -= 1), (it.at = to), (it.turn = null)),
+              (world: World, it: Bench) => ((world.left.unheard -= 1), (it.at = to), (it.lease = null)),
             ] as const,
           ]
         : []),
     ];
     const ask = (world: World, it: Bench): void => {
       world.last = number;
-      it.askedIn = it.turn?.id ?? '';
+      it.askedIn = it.lease?.id ?? '';
     };
     switch (bench.at) {
       case 'idle':
@@ -112,7 +112,7 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
         if (mayTake) yield ['takes the turn to buy', (world) => take(world, number, 'has-turn-to-buy')];
         break;
       case 'has-turn-to-buy':
-        if (!has('asked again') || isLastOfKey(bench.askedIn, bench.turn ?? undefined))
+        if (!has('asked again') || isLastOfKey(bench.askedIn, bench.lease ?? undefined))
           yield ['knows that its price is the last', (_, it) => void (it.at = 'may-buy')];
         else if (isTooLateToAsk) yield ['is too late to ask again', (world, it) => ((it.at = 'priced'), end(world, it))];
         else yield ['asks again', (world, it) => (ask(world, it), (it.at = 'asked-again'))];
@@ -135,14 +135,14 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
         break;
     }
     // A request sent in the first two thirds of a lease has arrived by its end.
-    if (bench.turn && bench.at !== 'buying' && now.left.sleep > 0)
+    if (bench.lease && bench.at !== 'buying' && now.left.sleep > 0)
       yield step('sleeps until its turn has run out', (world, it) => {
         world.left.sleep -= 1;
         it.isInTime = false;
-        if (world.turn?.id === it.turn?.id && world.turn) world.turn.isOver = true;
+        if (world.lease?.id === it.lease?.id && world.lease) world.lease.isOver = true;
       });
     if (bench.at !== 'idle' && bench.at !== 'bought' && bench.at !== 'buying' && now.left.crash > 0)
-      yield ['crashes', (world, it) => ((world.left.crash -= 1), (it.at = 'idle'), (it.turn = null), (it.askedIn = ''))];
+      yield ['crashes', (world, it) => ((world.left.crash -= 1), (it.at = 'idle'), (it.lease = null), (it.askedIn = ''))];
   }
 
   function* stepsOf(now: World): Generator<readonly [string, (world: World) => void]> {
@@ -157,13 +157,13 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
           world.late.splice(index, 1);
         },
       ];
-    const { turn } = now;
-    if (turn && !turn.isOver && now.benches[turn.bench]?.turn?.id !== turn.id)
-      yield [`the turn ${turn.id} that nobody ended runs out`, (world) => void (world.turn && (world.turn.isOver = true))];
+    const { lease } = now;
+    if (lease && !lease.isOver && now.benches[lease.bench]?.lease?.id !== lease.id)
+      yield [`the turn ${lease.id} that nobody ended runs out`, (world) => void (world.lease && (world.lease.isOver = true))];
   }
 
   const left = { crash: 0, sleep: 0, unheard: 0, late: 0, ...faults };
-  const first: World = { benches: [newBench(), newBench()], turn: null, last: null, late: [], swapped: false, left };
+  const first: World = { benches: [newBench(), newBench()], lease: null, last: null, late: [], swapped: false, left };
   const start = JSON.stringify(first);
   const seen = new Map<string, readonly [string, string] | null>([[start, null]]);
   let [swapped, stuck] = [0, 0];

@@ -5,9 +5,9 @@
 
 /**
  * True if no other bench used the key since this bench requested its price. `askedIn`: key lease of that request, undefined for none.
- * `turn`: the current key lease, undefined if the key is not shared.
+ * `lease`: the current key lease, undefined if the key is not shared.
  */
 export const isLastOfKey = (
   askedIn: string | undefined,
-  turn: { readonly id: string; readonly before: string | null } | undefined,
-): boolean => turn === undefined || turn.id === askedIn || turn.before === askedIn;
+  lease: { readonly id: string; readonly before: string | null } | undefined,
+): boolean => lease === undefined || lease.id === askedIn || lease.before === askedIn;
