@@ -1,7 +1,7 @@
 import type { Ledger, SendUntil } from '../bench/ports/ledger.ts';
 
 /** The bench that takes the files of a folder now: this one, another one, or none while the ledger does not answer. */
-export type FolderHolder = 'here' | { readonly bench: number } | 'nobody';
+export type FolderHolder = 'here' | { readonly bench: number } | 'unknown';
 
 export interface FolderLease {
   /** Acquires or renews the lease of the folder with this mark when needed. Called often. */
@@ -36,7 +36,7 @@ export function createFolderLease(ledger: () => Ledger | undefined, id: () => st
       if (held?.mark === mark && isHeld(renewedMs)) return 'here';
       const lease = held?.mark === mark && held.of === asked ? held.lease : id();
       const answer = await asked?.lease(`hot folder ${mark}`, lease);
-      if (!asked || !answer?.ok) return held?.mark === mark && isHeld() ? 'here' : 'nobody';
+      if (!asked || !answer?.ok) return held?.mark === mark && isHeld() ? 'here' : 'unknown';
       if (answer.value.is === 'elsewhere') {
         held = undefined;
         return { bench: answer.value.bench };

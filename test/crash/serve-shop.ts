@@ -11,7 +11,7 @@ import { buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
 
 /** Reports shipments to the shop: in a file that is written once, and by HTTP until the shop accepts. */
-export async function tellTheShop(day: Day): Promise<void> {
+export async function reportToShop(day: Day): Promise<void> {
   const folder = join(shopOf(day.dir), shopFolders.shipped);
   mkdirSync(folder, { recursive: true });
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });

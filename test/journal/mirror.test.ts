@@ -7,7 +7,7 @@ import { journalAt, newFile } from './temporary-journal.ts';
 const journal = () => journalAt(newFile());
 
 /** A booking of this order as another bench reports it. */
-function told(key: string, more: Partial<Booking> = {}): Booking {
+function shared(key: string, more: Partial<Booking> = {}): Booking {
   const theirs = journal();
   const draft = theirs.draft(anOrder(key), 'Ann');
   theirs.close();
@@ -45,7 +45,7 @@ const month = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z'
 
 test('changes that are received twice are stored once, and lose no detail', () => {
   const here = journal();
-  const all = [change(1, 'ORD-1', { what: 'booked' }), change(2, 'ORD-1', { booking: told('ORD-1') })];
+  const all = [change(1, 'ORD-1', { what: 'booked' }), change(2, 'ORD-1', { booking: shared('ORD-1') })];
   here.takeChanges(all);
   here.takeChanges(all);
   // The ledger keeps only the newest encrypted copy: earlier facts come without one.
@@ -59,7 +59,7 @@ test('changes that are received twice are stored once, and lose no detail', () =
 test('finds a parcel of another bench by order, number and name, apart from own bookings', () => {
   const here = journal();
   here.draft(anOrder('ord-1'), 'Bea');
-  here.takeChanges([change(1, 'ORD-1', { booking: told('ORD-1') })]);
+  here.takeChanges([change(1, 'ORD-1', { booking: shared('ORD-1') })]);
   for (const found of [here.elsewhereAt('ORD-1'), here.findElsewhere('tr-ord-1'), here.findElsewhere('NO-ORD-1')])
     expect(found).toMatchObject({ bench: 3, orderKey: 'ORD-1', booking: { bench: 3 } });
   const [name = ''] = anOrder('ORD-1').recipient.name.split(' ');
@@ -122,7 +122,7 @@ test('reports nothing more of an attempt in doubt that another bench settles', (
   expect(here.booking(id)?.state).toBe('released');
   expect(here.factsBehind(0, 9).map((fact) => fact.what)).toEqual(['sending', 'unknown']);
   // The bench that holds it now reports its outcome.
-  here.takeChanges([change(1, 'ORD-1', { booking: told('ORD-1') }, { id: 'ours' })]);
+  here.takeChanges([change(1, 'ORD-1', { booking: shared('ORD-1') }, { id: 'ours' })]);
   expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3 });
   here.close();
 });

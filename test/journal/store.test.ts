@@ -11,10 +11,10 @@ const broken = (errcode: number, message: string): Error => Object.assign(new Er
 
 /** A disk on which even a rollback fails until `isMended`. */
 class FailingDatabase extends DatabaseSync {
-  isMended = false;
+  isRepaired = false;
 
   override exec(sql: string): void {
-    if (sql === 'ROLLBACK' && !this.isMended) throw broken(10, 'disk I/O error');
+    if (sql === 'ROLLBACK' && !this.isRepaired) throw broken(10, 'disk I/O error');
     super.exec(sql);
   }
 }
@@ -53,7 +53,7 @@ test('a commit that could not be rolled back blocks the store until its rollback
   const unwritable = expect.objectContaining({ name: 'JournalError', code: 'unwritable' });
   expect(() => store.commit(() => add('more'))).toThrow(unwritable);
   expect(words).toThrow(unwritable);
-  database.isMended = true;
+  database.isRepaired = true;
   // The whole commit or nothing of it, from the first write on.
   expect(addAndFail).toThrow('full');
   store.commit(() => add('whole'));
@@ -63,7 +63,7 @@ test('a commit that could not be rolled back blocks the store until its rollback
 
 test('a history line that was rolled back has no successor', () => {
   const { database, store } = startStore();
-  database.isMended = true;
+  database.isRepaired = true;
   store.record(null, 'first', '');
   expect(() =>
     store.commit(() => {
@@ -106,7 +106,7 @@ test('a deferred write does not wait for the disk, but the next normal write doe
   store.soon(look);
   look();
   expect(() => store.soon(addAndFail)).toThrow('full');
-  database.isMended = true;
+  database.isRepaired = true;
   look();
   store.soon(() => {
     look();
@@ -176,7 +176,7 @@ test('after a checkpoint the log restarts at once, so that no later commit waits
   const beginning = (): string => readFileSync(`${database.location()}-wal`).subarray(0, 32).toString('hex');
   const before = beginning();
   store.checkpoint();
-  const anew = beginning();
+  const next = beginning();
   store.soon(() => add('word'));
-  expect([anew === before, beginning() === anew]).toEqual([false, true]);
+  expect([next === before, beginning() === next]).toEqual([false, true]);
 });

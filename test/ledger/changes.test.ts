@@ -5,7 +5,7 @@ import { type SqlBench, shipment, stateOf } from './sql-bench.ts';
 import { useLedger } from './use-ledger.ts';
 
 type Cursors = Record<string, readonly [number, string]>;
-interface Heard {
+interface FactOfSite {
   readonly feed: string;
   readonly seq: number;
   readonly link: string;
@@ -17,24 +17,24 @@ interface Heard {
 
 describe.skipIf(whyNoPostgres())('changes that benches receive from each other', () => {
   const { site } = useLedger();
-  const news = async (on: SqlBench, cursors: Cursors = {}, most = 100): Promise<readonly Heard[]> =>
-    ((await on.ask('changes', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: Heard[] }).facts;
-  const behind = (heard: readonly Heard[]): Cursors => Object.fromEntries(heard.map(({ feed, seq, link }) => [feed, [seq, link]]));
-  const said = (heard: readonly Heard[]) => heard.map(({ bench, seq, what }) => [bench, seq, what]);
+  const changes = async (on: SqlBench, cursors: Cursors = {}, most = 100): Promise<readonly FactOfSite[]> =>
+    ((await on.ask('changes', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: FactOfSite[] }).facts;
+  const behind = (facts: readonly FactOfSite[]): Cursors => Object.fromEntries(facts.map(({ feed, seq, link }) => [feed, [seq, link]]));
+  const inShort = (facts: readonly FactOfSite[]) => facts.map(({ bench, seq, what }) => [bench, seq, what]);
   const sealed = new Uint8Array([7, 7]);
 
   test('each fact of other benches arrives once per feed cursor, even after a late commit', async () => {
     const { a, b, c } = await site(undefined, 'apart');
-    await c.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
+    await c.reportOne(shipment('ORD-3'), 'booked', { orderNo: '3' });
     await a.client.query('BEGIN');
-    await a.tell(shipment('ORD-1'), 'booked', { orderNo: '1' });
-    await b.tell(shipment('ORD-2'), 'booked', { orderNo: '2' });
-    const first = await news(c);
-    expect(said(first)).toEqual([[2, 1, 'booked']]);
+    await a.reportOne(shipment('ORD-1'), 'booked', { orderNo: '1' });
+    await b.reportOne(shipment('ORD-2'), 'booked', { orderNo: '2' });
+    const first = await changes(c);
+    expect(inShort(first)).toEqual([[2, 1, 'booked']]);
     await a.client.query('COMMIT');
-    const second = await news(c, behind(first));
-    expect(said(second)).toEqual([[1, 1, 'booked']]);
-    expect(await news(c, { ...behind(first), ...behind(second) })).toEqual([]);
+    const second = await changes(c, behind(first));
+    expect(inShort(second)).toEqual([[1, 1, 'booked']]);
+    expect(await changes(c, { ...behind(first), ...behind(second) })).toEqual([]);
   });
 
   test('many changes arrive in parts, each feed without a gap', async () => {
@@ -44,65 +44,65 @@ describe.skipIf(whyNoPostgres())('changes that benches receive from each other',
       await bench.deliver();
     }
     let cursors: Cursors = {};
-    const heard: Heard[] = [];
+    const facts: FactOfSite[] = [];
     for (;;) {
-      const part = await news(c, cursors, 3);
+      const part = await changes(c, cursors, 3);
       if (part.length === 0) break;
-      heard.push(...part);
+      facts.push(...part);
       cursors = { ...cursors, ...behind(part) };
     }
-    for (const bench of [1, 2]) expect(heard.filter((each) => each.bench === bench).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    for (const bench of [1, 2]) expect(facts.filter((each) => each.bench === bench).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('a feed that was reported again is received once from its beginning, whatever its length', async () => {
     const { a, c } = await site();
-    for (const key of ['ORD-1', 'ORD-2']) await a.tell(shipment(key), 'booked', { orderNo: key });
-    const heard = await news(c);
-    const { feed, link } = heard.at(-1)!;
-    expect(await news(c, behind(heard))).toEqual([]);
+    for (const key of ['ORD-1', 'ORD-2']) await a.reportOne(shipment(key), 'booked', { orderNo: key });
+    const facts = await changes(c);
+    const { feed, link } = facts.at(-1)!;
+    expect(await changes(c, behind(facts))).toEqual([]);
     for (const cursor of [
       [9, link],
       [2, 'ab'.repeat(32)],
     ] as const) {
-      const again = await news(c, { [feed]: cursor });
-      expect(said(again)).toEqual([
+      const again = await changes(c, { [feed]: cursor });
+      expect(inShort(again)).toEqual([
         [1, 1, 'booked'],
         [1, 2, 'booked'],
       ]);
-      expect(await news(c, behind(again))).toEqual([]);
+      expect(await changes(c, behind(again))).toEqual([]);
     }
-    expect(said(await news(c, { [feed]: [9, link] }, 1))).toEqual([[1, 1, 'booked']]);
-    await a.tell(shipment('ORD-3'), 'booked', { orderNo: '3' });
-    expect(said(await news(c, { [feed]: [2, link] }))).toEqual([[1, 3, 'booked']]);
-    expect(said(await news(c, { [feed]: [2, 'ab'.repeat(32)] }))).toHaveLength(3);
+    expect(inShort(await changes(c, { [feed]: [9, link] }, 1))).toEqual([[1, 1, 'booked']]);
+    await a.reportOne(shipment('ORD-3'), 'booked', { orderNo: '3' });
+    expect(inShort(await changes(c, { [feed]: [2, link] }))).toEqual([[1, 3, 'booked']]);
+    expect(inShort(await changes(c, { [feed]: [2, 'ab'.repeat(32)] }))).toHaveLength(3);
   });
 
   test('a note changes no attempt, and only the newest encrypted copy is kept', async () => {
     const { database, a, c } = await site();
     const attempt = shipment('ORD-1');
     await a.book(attempt);
-    await a.tell(attempt, 'noted', { sealed: new Uint8Array([1]) });
-    await a.tell(attempt, 'noted', { sealed });
-    const heard = await news(c);
-    expect(heard.map(({ what, state, sealed: bytes }) => [what, state, bytes])).toEqual([
+    await a.reportOne(attempt, 'noted', { sealed: new Uint8Array([1]) });
+    await a.reportOne(attempt, 'noted', { sealed });
+    const facts = await changes(c);
+    expect(facts.map(({ what, state, sealed: bytes }) => [what, state, bytes])).toEqual([
       ['booked', 'booked', null],
       ['noted', 'booked', null],
       ['noted', 'booked', Buffer.from(sealed).toString('base64')],
     ]);
-    await c.tell(attempt, 'reprinted');
+    await c.reportOne(attempt, 'reprinted');
     expect(await stateOf(database, attempt)).toBe('booked');
     const { rows } = await database.owner.query('SELECT bench FROM packbench.attempt WHERE attempt = $1', [attempt.id]);
     expect(rows).toEqual([{ bench: a.number }]);
     // A note about an attempt that the ledger has forgotten creates no attempt.
     const forgotten = shipment('ORD-9');
-    expect(await a.tell(forgotten, 'noted', { sealed })).toMatchObject({ is: 'taken' });
+    expect(await a.reportOne(forgotten, 'noted', { sealed })).toMatchObject({ is: 'taken' });
     expect(await stateOf(database, forgotten)).toBeUndefined();
   });
 
   test('a booking without a note of its bench is received with the data of the ledger', async () => {
     const { a, c } = await site();
     await a.book(shipment('ORD-1'));
-    expect(await news(c)).toMatchObject([{ what: 'booked', state: 'booked', sealed: null, orderKey: 'ORD-1', orderNo: '4711' }]);
+    expect(await changes(c)).toMatchObject([{ what: 'booked', state: 'booked', sealed: null, orderKey: 'ORD-1', orderNo: '4711' }]);
   });
 
   test('only its own bench stores a label, in parts, and it stays as long as its attempt is active', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('changes that benches receive from each other',
     const [booked, rejected] = [shipment('ORD-1'), shipment('ORD-2')];
     await a.book(booked);
     await a.claim(rejected);
-    await a.tell(rejected, 'rejected');
+    await a.reportOne(rejected, 'rejected');
     for (const each of [booked, rejected])
       for (const part of [0, 1]) expect(await a.ask('put_label', each.id, part, 2, Buffer.from([part]))).toEqual({ is: 'put' });
     for (const attempt of [booked.id, randomUUID()])

@@ -23,7 +23,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves its ledger', () => {
     await a.send(begun);
     await a.claim(held);
     expect(await leave(a)).toEqual({ is: 'not-done', inDoubt: 1, unreported: 0 });
-    await a.tell(begun, 'unknown');
+    await a.reportOne(begun, 'unknown');
     expect(await leave(a)).toMatchObject({ is: 'not-done', inDoubt: 1 });
     a.note(begun, 'released');
     await a.hello();

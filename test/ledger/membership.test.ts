@@ -86,12 +86,12 @@ test('a bench that joins reports its existing attempts, and a new feed reports t
   expect(journal.feed()).toBeUndefined();
   journal.joinFeed(false, doorOf);
   journal.joinFeed(false, doorOf);
-  const [told] = journal.factsBehind(0, 100);
-  expect(told).toMatchObject({ seq: 1, what: 'sending', attempt: { what: { orderKey: 'ORD-1', shipmentNo: 1 } } });
+  const [reported] = journal.factsBehind(0, 100);
+  expect(reported).toMatchObject({ seq: 1, what: 'sending', attempt: { what: { orderKey: 'ORD-1', shipmentNo: 1 } } });
   const before = journal.feed();
   journal.joinFeed(true, doorOf);
   expect(journal.feed()?.id).not.toBe(before?.id);
-  expect(journal.factsBehind(0, 100)).toMatchObject([{ seq: 1, what: 'sending', attempt: { id: told?.attempt.id } }]);
+  expect(journal.factsBehind(0, 100)).toMatchObject([{ seq: 1, what: 'sending', attempt: { id: reported?.attempt.id } }]);
 });
 
 test.each<readonly [string, string, LedgerAttemptState | undefined]>([
@@ -126,7 +126,7 @@ test('an intent is unknown if the ledger has lost its data', async () => {
   site.freeze();
   await memberOf(journal, site).look();
   expect(journal.booking(id)?.state).toBe('unknown');
-  expect(site.told.map(({ what }) => what)).toEqual(['sending', 'unknown']);
+  expect(site.reported.map(({ what }) => what)).toEqual(['sending', 'unknown']);
 });
 
 test('a released order can be bought at once: pending facts are reported before the claim', async () => {
@@ -282,7 +282,7 @@ test('facts are kept for 90 days, and reported again if the ledger asks for all 
   site.forget();
   const again = memberOf(journal, site);
   await again.look();
-  expect(site.told.map(({ what }) => what)).toEqual(['sending']);
+  expect(site.reported.map(({ what }) => what)).toEqual(['sending']);
 });
 
 test('a different ledger receives all existing attempts, however old, in a new feed', async () => {
@@ -305,11 +305,11 @@ test('a different ledger receives all existing attempts, however old, in a new f
   };
   await memberOf(forgetful, other).look();
   expect(journal.feed()?.id).not.toBe(feed);
-  expect(other.told.map(({ what, attempt }) => `${attempt.id} ${what}`)).toEqual(['a unknown', 'b unknown']);
+  expect(other.reported.map(({ what, attempt }) => `${attempt.id} ${what}`)).toEqual(['a unknown', 'b unknown']);
   expect(journal.booking(atRest)?.state).toBe('unknown');
-  const { id: anew } = journal.feed()!;
+  const { id: newId } = journal.feed()!;
   await memberOf(journal, other).look();
-  expect(journal.feed()?.id).toBe(anew);
+  expect(journal.feed()?.id).toBe(newId);
 });
 
 test('an idle bench also learns that the ledger was reset, even if its clock was set back', async () => {
@@ -328,11 +328,11 @@ test('an idle bench also learns that the ledger was reset, even if its clock was
   await member.look();
   site.forget();
   await member.look();
-  expect(site.told).toEqual([]);
+  expect(site.reported).toEqual([]);
   elapsed += 10_000;
   now = new Date(now.getTime() - 3_600_000);
   await member.look();
-  expect(site.told.map(({ what }) => what)).toEqual(['sending']);
+  expect(site.reported.map(({ what }) => what)).toEqual(['sending']);
 });
 
 test('a fact is kept for 90 days if the ledger has it, and otherwise for ever', () => {

@@ -4,7 +4,7 @@ import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
 import { type Attempt, type Fact, type Head, noFact, outcomes } from '../../shared/attempt.ts';
 import { failed, ok, type Refusal } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
-import { agree, type Claimed, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
+import { agree, type Claimed, claim, emptyLedger, giveUp, type ModelLedger, report, send } from './model-ledger.ts';
 
 const askedOf = ({ id, world, what }: Attempt) => ({
   id,
@@ -38,7 +38,7 @@ export function createMemorySite() {
   const ledger: ModelLedger = emptyLedger();
   const feeds = new Map<string, { head: Head; readonly links: Map<number, string>; readonly bench: number }>();
   const benches: number[] = [];
-  const told: Fact[] = [];
+  const reported: Fact[] = [];
   let isUp = true;
 
   /** Adds a bench. Returns the function that connects it to the ledger, for any number of starts. */
@@ -88,9 +88,9 @@ export function createMemorySite() {
             if (fact.seq <= known.head.seq) continue;
             known.links.set(fact.seq, fact.link);
             known.head = { seq: fact.seq, link: fact.link };
-            told.push(fact);
+            reported.push(fact);
             const outcome = outcomes.find((each) => each === fact.what);
-            if (outcome) tell(ledger, bench, askedOf(fact.attempt), outcome);
+            if (outcome) report(ledger, bench, askedOf(fact.attempt), outcome);
           }
           return ok({ acknowledged: known.head });
         }),
@@ -128,7 +128,7 @@ export function createMemorySite() {
 
   return {
     ledger,
-    told,
+    reported,
     bench,
     freeze,
     stop: () => void (isUp = false),
@@ -140,7 +140,7 @@ export function createMemorySite() {
         feed.head = noFact;
         feed.links.clear();
       }
-      told.length = 0;
+      reported.length = 0;
     },
   };
 }

@@ -34,7 +34,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     return ledger;
   }
 
-  const anew = () => ({ feed: randomUUID(), world: 'sandbox', head: noFact, acknowledged: noFact }) as const;
+  const newFeed = () => ({ feed: randomUUID(), world: 'sandbox', head: noFact, acknowledged: noFact }) as const;
 
   /** Returns a bench that has greeted the ledger. */
   async function joined(database: Database, more: Partial<SharedLedgerParts> & { readonly port?: number } = {}) {
@@ -42,7 +42,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const { port = server().port, ...parts } = more;
     const url = database.benchUrl.replace(`:${server().port}/`, `:${port}/`);
     const ledger = reach(url, token, parts);
-    const at = anew();
+    const at = newFeed();
     expect(await ledger.hello(at)).toEqual({ ok: true, value: { bench, ledger: expect.any(String), needs: 'nothing' } });
     return { ledger, token, bench, at, url };
   }
@@ -51,9 +51,9 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     await owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'packbench_bench'");
   };
 
-  function factsOf(...told: readonly (readonly [Attempt, Outcome, string?])[]): Fact[] {
+  function factsOf(...outcomes: readonly (readonly [Attempt, Outcome, string?])[]): Fact[] {
     let link = '';
-    return told.map(([attempt, what, orderNo = ''], index) => {
+    return outcomes.map(([attempt, what, orderNo = ''], index) => {
       link = createHash('sha256').update(`${link} ${attempt.id} ${what}`).digest('hex');
       return { seq: index + 1, link, attempt, what, orderNo };
     });
@@ -178,7 +178,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     await a.ledger.report(a.at.feed, factsOf([attempt, 'sending']));
     expect(await a.ledger.hello(a.at)).toMatchObject({ ok: false, failure: { code: 'journal-went-back' } });
     expect(await a.ledger.claim(aShipment('ORD-2'))).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
-    expect((await a.ledger.hello(anew())).ok).toBe(true);
+    expect((await a.ledger.hello(newFeed())).ok).toBe(true);
     expect(await b.ledger.claim(aShipment('ORD-1'))).toMatchObject({ failure: { reasons: [{ code: 'at-bench', state: 'unknown' }] } });
     const by = { who: 'Ana', reason: 'not in the account' };
     expect((await b.ledger.resolve(attempt.id, { is: 'released' }, by)).ok).toBe(true);
@@ -191,7 +191,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const database = await server().ledger();
     const first = await addBench(database.owner);
     const second = await addBench(database.owner);
-    const [atA, atB] = [anew(), anew()];
+    const [atA, atB] = [newFeed(), newFeed()];
     for (const [token, at] of [
       [first.token, atA],
       [second.token, atB],
@@ -217,7 +217,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   test('a new connection does not inherit the hello of the old one, in either environment', async () => {
     const database = await server().ledger();
     const { ledger, at: here } = await joined(database);
-    const other = { ...anew(), world: 'live' } as const;
+    const other = { ...newFeed(), world: 'live' } as const;
     expect((await ledger.hello(other)).ok).toBe(true);
     const witness = await database.connect('bench');
     const ended = new Promise((resolve) => witness.once('end', resolve));
@@ -236,7 +236,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const gate = await startGate(server().port);
     onTestFinished(async () => await gate.stop());
     const { ledger } = await joined(database, { port: gate.port, limits: { connectMs: 5_000, answerMs: 1_000 } });
-    const other = { ...anew(), world: 'live' } as const;
+    const other = { ...newFeed(), world: 'live' } as const;
     expect((await ledger.hello(other)).ok).toBe(true);
     gate.shut();
     const lost = ledger.claim(aShipment('ORD-1'));
@@ -300,23 +300,23 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   describe('key leases', () => {
-    const nobodyStops = new AbortController().signal;
+    const neverStopped = new AbortController().signal;
     const lease = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
 
     test('one bench has the key at a time; the next follows at once and learns the last lease', async () => {
       const database = await server().ledger();
       const [a, b] = [await joined(database), await joined(database)];
       const [first, second, third] = [lease(), lease(), lease()];
-      expect(await a.ledger.takeKeyLease(first, nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
-      const waiting = b.ledger.takeKeyLease(second, nobodyStops);
+      expect(await a.ledger.takeKeyLease(first, neverStopped)).toMatchObject({ ok: true, value: { before: null } });
+      const waiting = b.ledger.takeKeyLease(second, neverStopped);
       const other = lease('another key');
-      expect(await b.ledger.takeKeyLease(other, nobodyStops)).toMatchObject({ value: { before: null } });
+      expect(await b.ledger.takeKeyLease(other, neverStopped)).toMatchObject({ value: { before: null } });
       expect(await Promise.race([waiting, b.ledger.claim(aShipment('ORD-1')).then(() => 'waits')])).toBe('waits');
       await a.ledger.endKeyLease(first.id);
       expect(await waiting).toMatchObject({ ok: true, value: { before: first.id } });
       await b.ledger.endKeyLease(second.id);
       // The last lease is now the second: what bench a asked in its first lease is no longer the last question.
-      expect(await a.ledger.takeKeyLease(third, nobodyStops)).toMatchObject({ value: { before: second.id } });
+      expect(await a.ledger.takeKeyLease(third, neverStopped)).toMatchObject({ value: { before: second.id } });
     });
 
     test('a sleeping bench blocks the others until its lease expires, and then buys nothing', async () => {
@@ -324,9 +324,9 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       await database.owner.query("UPDATE packbench.durations SET lease = '300 ms'");
       const [a, b] = [await joined(database), await joined(database)];
       const slept = lease();
-      const taken = await a.ledger.takeKeyLease(slept, nobodyStops);
+      const taken = await a.ledger.takeKeyLease(slept, neverStopped);
       if (!taken.ok || taken.value === 'stopped') throw new Error('not taken');
-      expect(await b.ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ ok: true, value: { before: slept.id } });
+      expect(await b.ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ ok: true, value: { before: slept.id } });
       expect(taken.value.until.elapsed).toBeLessThan(performance.now());
       expect(taken.value.until.wall).toBeLessThan(Date.now());
       const ended = await a.ledger.endKeyLease(slept.id);
@@ -341,16 +341,16 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
       const database = await server().ledger();
       const { ledger } = await joined(database);
       const first = lease();
-      await ledger.takeKeyLease(first, nobodyStops);
+      await ledger.takeKeyLease(first, neverStopped);
       await database.owner.query("UPDATE packbench.lease SET server = 'another'");
-      expect(await ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ value: { before: null } });
+      expect(await ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ value: { before: null } });
     });
 
     test('a promoted server gives no lease before a lease unknown to it has expired', async () => {
       const database = await server().ledger();
       await database.owner.query("UPDATE packbench.durations SET lease = '700 ms'");
       const [a, b] = [await joined(database), await joined(database)];
-      expect(await a.ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ ok: true });
+      expect(await a.ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ ok: true });
       const given = performance.now();
       await database.owner.query(
         "DELETE FROM packbench.lease; UPDATE packbench.world SET server = 'another'; UPDATE packbench.feed SET met = 'another', agreed = 'another'",
@@ -360,7 +360,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
         await ledger.agree(at.feed);
       }
       expect(await b.ledger.claim(aShipment('ORD-1'))).toEqual({ ok: true, value: {} });
-      expect(await b.ledger.takeKeyLease(lease(), nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
+      expect(await b.ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ ok: true, value: { before: null } });
       expect(performance.now() - given).toBeGreaterThan(700);
     });
   });
@@ -370,7 +370,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const empty = await server().emptyDatabase();
     const { token } = await addBench(database.owner);
     const failureOf = async (ledger: SharedLedger) => {
-      const answer = await ledger.hello(anew());
+      const answer = await ledger.hello(newFeed());
       return answer.ok ? undefined : answer.failure;
     };
     const codeOf = async (ledger: SharedLedger) => (await failureOf(ledger))?.code;

@@ -87,14 +87,14 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
   /** Returns the scans that read too many rows during `act`. */
   async function scansOf(act: () => Promise<unknown>): Promise<readonly string[]> {
     const { client } = benches[0]!;
-    const hear = ({ message = '' }: { message?: string | undefined }): void => {
-      const told = message.indexOf('{');
-      if (told >= 0) plans.push((JSON.parse(message.slice(told)) as { Plan: Step }).Plan);
+    const onNotice = ({ message = '' }: { message?: string | undefined }): void => {
+      const start = message.indexOf('{');
+      if (start >= 0) plans.push((JSON.parse(message.slice(start)) as { Plan: Step }).Plan);
     };
     plans.length = 0;
-    client.on('notice', hear);
+    client.on('notice', onNotice);
     await act();
-    client.off('notice', hear);
+    client.off('notice', onNotice);
     expect(plans.length).toBeGreaterThan(3);
     return plans.flatMap(scansIn);
   }
@@ -134,7 +134,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
         const doubtful = shipment(`NEW-${randomUUID()}`);
         await b!.claim(doubtful);
         await b!.send(doubtful);
-        await b!.tell(doubtful, 'unknown');
+        await b!.reportOne(doubtful, 'unknown');
         await c!.resolve(doubtful.id, 'released');
       },
     ],

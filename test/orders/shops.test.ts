@@ -8,9 +8,9 @@ const bytesOf = (name: string): Uint8Array => readFileSync(new URL(`samples/${na
 function readBytes(name: string, bytes: Uint8Array) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) throw new Error(detailOf(result.failure));
-  const { rows, orders, ...said } = result.value;
-  const words = (list: typeof said.remarks) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
-  return { rows, orders, problems: words(said.problems), skipped: words(said.skipped), remarks: words(said.remarks) };
+  const { rows, orders, ...notes } = result.value;
+  const words = (list: typeof notes.remarks) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
+  return { rows, orders, problems: words(notes.problems), skipped: words(notes.skipped), remarks: words(notes.remarks) };
 }
 const read = (name: string) => readBytes(name, bytesOf(name));
 type Read = ReturnType<typeof read>;

@@ -260,8 +260,8 @@ test.each([
   ['empty', workbook({ name: 'A', rows: [] }), /^No visible sheet of this Excel workbook contains a row\.$/],
   ['of hidden sheets', workbook({ name: 'A', rows: [header, row('A-1')], state: 'hidden' }), /^No visible sheet of this Excel workbook/],
   ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It contains: a, b\.$/],
-])('describes in one sentence a workbook that is %s', (_what, bytes, says) => {
-  expect(refusal(bytes)).toMatch(says);
+])('describes in one sentence a workbook that is %s', (_what, bytes, sentence) => {
+  expect(refusal(bytes)).toMatch(sentence);
 });
 
 test('a shared text of all cells is not repeated endlessly', () => {

@@ -130,13 +130,13 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       const asked = built.flatMap((file) => [...askedFor(join(packed.taken, file))]);
       const libraries = new Set([...Object.keys(manifest.dependencies), ...asked.filter((name) => !/^\.|^electron$/.test(name))]);
       const names = [...libraries].filter((name) => !isBuiltin(name) && !doneWithout.has(name));
-      const said = await runPacked(
+      const output = await runPacked(
         `for (const name of ${JSON.stringify(names)}) await import(name).then(
           () => console.log(name),
           (error) => console.log(name + ': ' + error.message),
         );`,
       );
-      expect(said.trim().split(/\r?\n/)).toEqual(names);
+      expect(output.trim().split(/\r?\n/)).toEqual(names);
       expect(names.length).toBeGreaterThan(0);
     });
 

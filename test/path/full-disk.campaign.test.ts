@@ -273,8 +273,8 @@ test.each(walks)(
     await closeAll();
 
     /** Walks through with the disk full at this write. Returns true if a request was sent before the disk was full. */
-    async function comesThrough(write: Write, begunAnew: boolean): Promise<boolean> {
-      const where = `full at ${write.method} ${write.nth}${begunAnew ? ', begun anew' : ''}`;
+    async function comesThrough(write: Write, isRestarted: boolean): Promise<boolean> {
+      const where = `full at ${write.method} ${write.nth}${isRestarted ? ', begun anew' : ''}`;
       const on = await begin(workflow);
       const { requests } = await whatIs(on);
       on.disk.fillAt(write);
@@ -283,18 +283,18 @@ test.each(walks)(
       filled.add(write.method);
       const isSent = async () => !sameAs((await whatIs(on)).requests, requests);
       // The outcome of a sent request is known, or shown as not written yet, or the packer is asked.
-      const isToldOf = async () => {
+      const isReported = async () => {
         const now = await whatIs(on);
         return now.trouble !== null || now.open.length > 0 || !(await isSent()) || sameAs(now, end);
       };
-      await expect.poll(isToldOf, { message: `${where}: told` }).toBe(true);
+      await expect.poll(isReported, { message: `${where}: told` }).toBe(true);
       const wasSent = await isSent();
       makeRoom();
-      if (begunAnew) await on.reopen();
+      if (isRestarted) await on.reopen();
       await expect.poll(() => trouble(on), { message: `${where}: written` }).toBeNull();
       await act(workflow, on);
       await comesTo(on, end, where);
-      if (!begunAnew) await on.reopen();
+      if (!isRestarted) await on.reopen();
       await comesTo(on, end, `${where}, at the end`);
       await closeAll();
       return wasSent;

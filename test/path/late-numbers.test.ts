@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import type { ShopSays } from '../fakes/shop-server.ts';
+import type { ShopReply } from '../fakes/shop-server.ts';
 import { shipping, shopFolder, shopThat } from './reporting-shop.ts';
 
 /** A live bench whose parcels have no tracking numbers until they are read again. */
@@ -29,7 +29,7 @@ async function shippingLate(consignmentNo?: string, change: (journal: Journal) =
   };
 }
 
-async function reportedShop(answer: (nth: number) => ShopSays) {
+async function reportedShop(answer: (nth: number) => ShopReply) {
   const shop = await shopThat(answer);
   return {
     shop,
@@ -193,17 +193,17 @@ test.each([
   const { id } = await ship('ORD-1001');
   later(130_000);
   await expect.poll(() => files().length).toBe(1);
-  const anew = shopFolder();
+  const newFolder = shopFolder();
   await bench.reopen(() => {
     rmSync(folder, { recursive: true });
     crashes = false;
   });
-  await setUp({ folder: anew });
+  await setUp({ folder: newFolder });
   await expect.poll(failedReports).toMatchObject([{ report: { why: { code: 'shop-folder-gone', folder } } }]);
   await numbersCome('ORD-1001');
   const [failed] = await failedReports();
   await bench.call('settleReport', { id: failed?.report.id ?? '', act, all: false });
-  const rows = () => readdirSync(anew).flatMap((name) => readFileSync(join(anew, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
+  const rows = () => readdirSync(newFolder).flatMap((name) => readFileSync(join(newFolder, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
   await expect.poll(rows).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
   await pause(100);
   expect(rows()).toHaveLength(1);

@@ -26,7 +26,7 @@ const steps = fc.array(
   fc.record({
     at: fc.nat({ max: 2 }),
     key: fc.nat({ max: keys.length - 1 }),
-    says: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled', 'holds', 'releases'),
+    act: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled', 'holds', 'releases'),
   }),
   { minLength: 4, maxLength: 24 },
 );
@@ -88,22 +88,22 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
           return { journal, everywhere: createOrdersEverywhere(context) };
         });
         try {
-          for (const { at: which, key: number, says } of all) {
+          for (const { at: which, key: number, act } of all) {
             // Far enough apart that no two changes have the same time on the ledger's clock.
             at += 60_000;
             const { journal, everywhere } = benches[which]!;
             const key = keys[number]!;
-            if (says === 'looks') {
+            if (act === 'looks') {
               await everywhere.look();
               continue;
             }
-            if ((says === 'holds' || says === 'releases') && !journal.ordersAt(slotOf(key))[0]) continue;
+            if ((act === 'holds' || act === 'releases') && !journal.ordersAt(slotOf(key))[0]) continue;
             const known = journal.ordersAt(slotOf(key))[0] ?? anOrder(key);
-            if (says === 'holds') {
+            if (act === 'holds') {
               journal.holdOrder(known.key, `${at}`, 'Ada');
               continue;
             }
-            if (says === 'releases') {
+            if (act === 'releases') {
               journal.releaseOrder(known.key);
               continue;
             }
@@ -112,7 +112,7 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
               note: { noteForPacker: `${at}` },
               moves: { recipient: { ...known.recipient, street: streets[which % 2]! } },
               cancelled: { hold: 'cancelled' as const },
-            }[says];
+            }[act];
             journal.saveOrder({ ...known, ...change });
           }
           // A bench that lost against another one learns it at the next sync.
@@ -124,7 +124,7 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
               .toSorted(),
           );
           for (const other of others) expect(other).toEqual(first);
-          const calledOff = all.flatMap(({ key, says }) => (says === 'cancelled' ? keys[key]! : []));
+          const calledOff = all.flatMap(({ key, act }) => (act === 'cancelled' ? keys[key]! : []));
           for (const key of calledOff)
             for (const { journal } of benches) expect(journal.ordersAt(slotOf(key)).map(({ hold }) => hold)).toEqual(['cancelled']);
           expect(benches.flatMap(({ journal }) => journal.ordersToShare(9))).toEqual([]);

@@ -367,27 +367,27 @@ async function startUnqueued() {
     }),
   });
   const { booking } = await on.buy('ORD-1001', 'confirm-label');
-  return { on, booking, mend: () => void (isFull = false) };
+  return { on, booking, freeDisk: () => void (isFull = false) };
 }
 
 test('a confirmed label that cannot be queued is refused and can be confirmed again', async () => {
-  const { on, booking, mend } = await startUnqueued();
+  const { on, booking, freeDisk } = await startUnqueued();
   const confirm = () => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });
   expect(await confirm()).toMatchObject({ failure: { code: 'journal-unwritable' } });
   await on.at('confirm-label');
-  mend();
+  freeDisk();
   expect(await confirm()).toMatchObject({ ok: true });
   await on.at('done');
   expect(sheets(on)).toBe(1);
 });
 
 test('a label that is confirmed but held before it was queued prints only after a new confirmation', async () => {
-  const { on, booking, mend } = await startUnqueued();
+  const { on, booking, freeDisk } = await startUnqueued();
   const say = (isRight: boolean) => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight });
   expect(await say(true)).toMatchObject({ ok: false });
   expect(await say(false)).toMatchObject({ ok: true });
   expect((await on.at('confirm-label')).booking.verdict?.kind).toBe('held-back');
-  mend();
+  freeDisk();
   await on.reopen();
   expect(await kindsToResolve(on)).toEqual(['label-doubtful']);
   expect(sheets(on)).toBe(0);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noWriteBack } from '../../shared/write-back.ts';
-import { type ShopSays, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
+import { type ShopReply, type ShopServer, startShopServer } from '../fakes/shop-server.ts';
 import { newFolder, stopLater } from '../later.ts';
 import { type PlainOptions, startPlainStation } from './plain-station.ts';
 
@@ -12,7 +12,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const shopFolder = (): string => newFolder('back');
 
 /** A shop's server that answers its first, second, … notification as `answer` returns. */
-export async function shopThat(answer: (nth: number) => ShopSays): Promise<ShopServer> {
+export async function shopThat(answer: (nth: number) => ShopReply): Promise<ShopServer> {
   let nth = 0;
   return stopLater(
     await startShopServer(() => {

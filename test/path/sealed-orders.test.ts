@@ -7,7 +7,7 @@ import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
 import { journalAt, newFile } from '../journal/temporary-journal.ts';
 import { createMemorySite } from '../ledger/memory-ledger.ts';
-import { benchThatHears, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
+import { receivingBench, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
 import { siteKeys } from '../strangers/mirror/tellers.ts';
 import { whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
@@ -21,29 +21,29 @@ const at = (order: Order, street: string): Order => ({ ...order, recipient: { ..
 const nextKey = { number: 2, key: new Uint8Array(32).fill(7) };
 
 /** A bench that knows A-1. */
-async function heard() {
+async function startKnowingBench() {
   const file = newFile();
   const ledger = startOrderLedger();
   const keysHere = [...siteKeys];
   const open = (daysLater = 0) => {
     const journal = journalAt(file, undefined, undefined, 'sandbox', daysLater);
-    return { journal, look: benchThatHears(journal, ledger, (what) => expect.fail(what), keysHere).look };
+    return { journal, look: receivingBench(journal, ledger, (what) => expect.fail(what), keysHere).look };
   };
   let bench = open();
-  const tells = (order: object | null, slot = slotOf('A-1'), ageMs = 0, keys = siteKeys): void => {
+  const share = (order: object | null, slot = slotOf('A-1'), ageMs = 0, keys = siteKeys): void => {
     const packed = order && deflateRawSync(JSON.stringify({ order, imported: '1', held: null }));
     const sealed = packed && sealedWith(keys).seal(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
     ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, ageMs);
   };
   const first = anOrder('A-1');
-  tells(at(first, 'Allee'));
+  share(at(first, 'Allee'));
   await bench.look();
   return {
     ledger,
     first,
-    tells,
+    share,
     /** Uses a key that this bench does not have until `keyComes`. */
-    tellsSealed: (order: object, slot?: string): void => tells(order, slot, undefined, [...siteKeys, nextKey]),
+    shareSealed: (order: object, slot?: string): void => share(order, slot, undefined, [...siteKeys, nextKey]),
     keyComes: () => void keysHere.push(nextKey),
     journal: () => bench.journal,
     look: () => bench.look(),
@@ -59,9 +59,9 @@ async function heard() {
 }
 
 test('an order is held until the key of its encrypted change arrives, also after a restart', async () => {
-  const bench = await heard();
+  const bench = await startKnowingBench();
   expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
-  bench.tellsSealed(at(bench.first, 'Weg'));
+  bench.shareSealed(at(bench.first, 'Weg'));
   await bench.look();
   expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: false }, []]);
   bench.restart();
@@ -74,40 +74,40 @@ test('an order is held until the key of its encrypted change arrives, also after
 });
 
 test('a change that decrypts but is not an order holds it too', async () => {
-  const bench = await heard();
-  bench.tells({ ...bench.first, parcels: 'two' });
+  const bench = await startKnowingBench();
+  bench.share({ ...bench.first, parcels: 'two' });
   await bench.look();
   expect(bench.held()).toMatchObject({ changedBy: 2 });
   bench.journal().close();
 });
 
 test('it follows the next change that can be read here: changed back, cancelled, deleted', async () => {
-  const bench = await heard();
+  const bench = await startKnowingBench();
   const unread = async (): Promise<void> => {
-    bench.tellsSealed(at(bench.first, 'Weg'));
+    bench.shareSealed(at(bench.first, 'Weg'));
     await bench.look();
     expect(bench.held()).toMatchObject({ changedBy: 2 });
   };
   await unread();
-  bench.tells(at(bench.first, 'Allee'));
+  bench.share(at(bench.first, 'Allee'));
   await bench.look();
   expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
   await unread();
-  bench.tells({ ...bench.first, hold: 'cancelled' });
+  bench.share({ ...bench.first, hold: 'cancelled' });
   await bench.look();
   expect([bench.held(), bench.journal().order(bench.first.key)?.hold]).toEqual([null, 'cancelled']);
   await unread();
-  bench.tells(null);
+  bench.share(null);
   await bench.look();
   expect(bench.journal().order(bench.first.key)).toBeUndefined();
   bench.journal().close();
 });
 
 test('a hold by a packer stays when the change is read at last', async () => {
-  const bench = await heard();
+  const bench = await startKnowingBench();
   bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
   await bench.look();
-  bench.tellsSealed({ ...bench.first, noteForPacker: 'new' });
+  bench.shareSealed({ ...bench.first, noteForPacker: 'new' });
   await bench.look();
   expect(bench.held()?.why).toBe('The customer calls back');
   bench.journal().releaseOrder(bench.first.key);
@@ -116,13 +116,13 @@ test('a hold by a packer stays when the change is read at last', async () => {
 });
 
 test('a change made here overwrites nothing, and meets the other change once the key is here', async () => {
-  const bench = await heard();
+  const bench = await startKnowingBench();
   bench.journal().saveOrder(at(bench.first, 'Ufer'));
-  bench.tellsSealed(at(bench.first, 'Weg'));
-  const told = bench.ledger.kept.get(slotOf('A-1'));
+  bench.shareSealed(at(bench.first, 'Weg'));
+  const known = bench.ledger.kept.get(slotOf('A-1'));
   await bench.look();
   await bench.look();
-  expect(bench.ledger.kept.get(slotOf('A-1'))).toEqual(told);
+  expect(bench.ledger.kept.get(slotOf('A-1'))).toEqual(known);
   expect(bench.held()).toMatchObject({ changedBy: 2 });
   bench.keyComes();
   await bench.look();
@@ -132,9 +132,9 @@ test('a change made here overwrites nothing, and meets the other change once the
 });
 
 test('an order that only another bench can read is held even if a file imports it here, and others continue', async () => {
-  const bench = await heard();
-  bench.tellsSealed(anOrder('B-1'), slotOf('B-1'));
-  bench.tells(anOrder('C-1'), slotOf('C-1'));
+  const bench = await startKnowingBench();
+  bench.shareSealed(anOrder('B-1'), slotOf('B-1'));
+  bench.share(anOrder('C-1'), slotOf('C-1'));
   await bench.look();
   expect(bench.listed().toSorted()).toEqual(['A-1', 'C-1']);
   const brought = anOrder('B-1');
@@ -150,22 +150,22 @@ test('an order that only another bench can read is held even if a file imports i
 });
 
 test('an older state from a restored ledger does not release the order', async () => {
-  const bench = await heard();
-  bench.tellsSealed(at(bench.first, 'Weg'));
+  const bench = await startKnowingBench();
+  bench.shareSealed(at(bench.first, 'Weg'));
   await bench.look();
   bench.ledger.putBack('another era');
-  bench.tells(at(bench.first, 'Allee'), slotOf('A-1'), 86_400_000);
+  bench.share(at(bench.first, 'Allee'), slotOf('A-1'), 86_400_000);
   await bench.look();
   expect(bench.held()).toMatchObject({ changedBy: 2 });
-  bench.tells(at(bench.first, 'Allee'));
+  bench.share(at(bench.first, 'Allee'));
   await bench.look();
   expect(bench.held()).toBeNull();
   bench.journal().close();
 });
 
 test('a packer can release a change whose key never came once the ledger has dropped it', async () => {
-  const bench = await heard();
-  bench.tellsSealed(at(bench.first, 'Weg'));
+  const bench = await startKnowingBench();
+  bench.shareSealed(at(bench.first, 'Weg'));
   await bench.look();
   bench.release();
   expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
@@ -180,9 +180,9 @@ test('a packer can release a change whose key never came once the ledger has dro
 });
 
 test('at a bench that left its ledger a packer releases it, even if a file imports it only then', async () => {
-  const bench = await heard();
-  bench.tellsSealed(at(bench.first, 'Weg'));
-  bench.tellsSealed(anOrder('B-1'), slotOf('B-1'));
+  const bench = await startKnowingBench();
+  bench.shareSealed(at(bench.first, 'Weg'));
+  bench.shareSealed(anOrder('B-1'), slotOf('B-1'));
   await bench.look();
   const journal = bench.journal();
   journal.leaveFeed();
@@ -198,8 +198,8 @@ test('at a bench that left its ledger a packer releases it, even if a file impor
 });
 
 test('a hold by a packer is released separately, before the unread change', async () => {
-  const bench = await heard();
-  bench.tellsSealed(at(bench.first, 'Weg'));
+  const bench = await startKnowingBench();
+  bench.shareSealed(at(bench.first, 'Weg'));
   await bench.look();
   bench.journal().leaveFeed();
   bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
@@ -220,12 +220,12 @@ async function stationWith(unread: readonly string[], more: PlainOptions = {}) {
       return opened;
     },
   });
-  const hears = (code: string): void => {
-    const heard = { slot: slotOf(code), seq: 1, bench: 2, ageMs: 0, content: undefined };
-    journals.at(-1)?.takeReceived([heard], { late: () => undefined, givesWay: () => false });
+  const receive = (code: string): void => {
+    const startKnowingBench = { slot: slotOf(code), seq: 1, bench: 2, ageMs: 0, content: undefined };
+    journals.at(-1)?.takeReceived([startKnowingBench], { late: () => undefined, givesWay: () => false });
   };
-  for (const code of unread) hears(code);
-  return { ...bench, hears };
+  for (const code of unread) receive(code);
+  return { ...bench, receive };
 }
 
 test('it cannot ship in any way: in hand, by scan, in a batch, after a release or an import', async () => {
@@ -233,7 +233,7 @@ test('it cannot ship in any way: in hand, by scan, in a batch, after a release o
   const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
   const bench = await stationWith([key, 'ORD-7777'], { settings: whole, sharedLedger: createMemorySite().bench() });
   const { serviceId } = await bench.toTiles('ORD-1003');
-  bench.hears('ORD-1003');
+  bench.receive('ORD-1003');
   expect((await bench.take(serviceId, 'stopped')).failure.code).toBe('order-sealed');
   await bench.call('next', { workflowNo: bench.workflowNo() });
   for (const code of [key, 'ord-1001', 'ORD-7777']) {

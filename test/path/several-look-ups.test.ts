@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { type HttpLookUp, newLookUp } from '../../shared/order-source.ts';
-import type { ShopSays, ShopServer } from '../fakes/shop-server.ts';
-import { order, type Says, startAskedShop } from './asked-shop.ts';
+import type { ShopReply, ShopServer } from '../fakes/shop-server.ts';
+import { order, type ReplyOf, startAskedShop } from './asked-shop.ts';
 import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 /** A bench with several look-ups, each of which answers as its function does. */
-async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOptions = {}) {
+async function askingAll(replyOf: Readonly<Record<string, ReplyOf>>, options: PlainOptions = {}) {
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
   const servers: Record<string, ShopServer> = {};
-  for (const [name, say] of Object.entries(says)) {
+  for (const [name, say] of Object.entries(replyOf)) {
     servers[name] = await startAskedShop(say);
   }
   const kept = async () => (await bench.call('setup', {})).settings.lookUps.filter(({ kind }) => kind === 'http') as HttpLookUp[];
@@ -26,8 +26,8 @@ async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOpt
   return { bench, servers, kept, save, stopped, troubles };
 }
 
-const nothing: Says = () => ({ status: 404 });
-const down: Says = () => ({ status: 503, body: 'closed' });
+const nothing: ReplyOf = () => ({ status: 404 });
+const down: ReplyOf = () => ({ status: 503, body: 'closed' });
 
 test('every look-up is asked at once, and the one that has the order delivers it', async () => {
   const { bench, servers, troubles } = await askingAll({ Shop: nothing, Outlet: (number) => ({ body: [order(number)] }) });
@@ -90,10 +90,10 @@ test.each([
 });
 
 test('if two look-ups differ, a shift lead picks one; the next scan notes it, and no rule buys', async () => {
-  const says =
-    (city: string): Says =>
+  const replyOf =
+    (city: string): ReplyOf =>
     (number) => ({ body: [order(number, { city })] });
-  const { bench, kept } = await askingAll({ Shop: says('Berlin'), Outlet: says('Potsdam') }, { settings: { rule: 'cheapest' } });
+  const { bench, kept } = await askingAll({ Shop: replyOf('Berlin'), Outlet: replyOf('Potsdam') }, { settings: { rule: 'cheapest' } });
   const [, outlet = newLookUp] = await kept();
   await bench.call('tryLookUp', { id: outlet.id, code: 'W-77' });
   const tiles = await bench.toTiles('W-77');
@@ -102,7 +102,7 @@ test('if two look-ups differ, a shift lead picks one; the next scan notes it, an
 });
 
 test('if the packer stops waiting for one look-up, the answer of another one is used', async () => {
-  const held = Promise.withResolvers<ShopSays>();
+  const held = Promise.withResolvers<ShopReply>();
   const { bench } = await askingAll({ Shop: () => held.promise, Outlet: (number) => ({ body: [order(number)] }) });
   const scanned = bench.call('scan', { code: 'W-77' });
   await expect.poll(() => bench.workflow()).toMatchObject({ step: 'looking-up', asked: {} });

@@ -4,7 +4,7 @@ import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { shortLooks } from './plain-platform.ts';
 import { type PlainStation } from './plain-station.ts';
-import { isTold, useSite } from './site-of-benches.ts';
+import { isReported, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () => {
   const { server, first: firstOf, joinedTo } = useSite();
@@ -91,7 +91,7 @@ describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () 
     });
     expect(await settingsOf(first)).toMatchObject({ currency: 'EUR', sounds: false, site });
     await server().start();
-    await isTold(first);
+    await isReported(first);
     await expect.poll(async () => (await first.station.handlers.saveSettings({ settings: { currency: 'SEK' }, seen })).ok).toBe(true);
     await expect.poll(() => currencyOf(second)).toBe('SEK');
   });

@@ -202,17 +202,17 @@ test('a file started in a removed folder waits in Resolve and does not block the
   await setUp({ folder });
   await ship('ORD-1001');
   await expect.poll(() => isBegun).toBe(true);
-  const anew = shopFolder();
+  const newFolder = shopFolder();
   await bench.reopen(() => {
     rmSync(folder, { recursive: true });
     crashes = false;
   });
-  await setUp({ folder: anew });
+  await setUp({ folder: newFolder });
   await ship('ORD-1002');
   const laid = () =>
-    readdirSync(anew)
+    readdirSync(newFolder)
       .filter((name) => !name.startsWith('.'))
-      .map((name) => /ORD-\d+/.exec(readFileSync(join(anew, name), 'utf8'))?.[0] ?? '');
+      .map((name) => /ORD-\d+/.exec(readFileSync(join(newFolder, name), 'utf8'))?.[0] ?? '');
   await expect.poll(laid).toEqual(['ORD-1002']);
   await expect.poll(failedReports).toMatchObject([{ report: { why: { code: 'shop-folder-gone', folder } } }]);
   const [left] = await failedReports();

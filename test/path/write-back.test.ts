@@ -58,20 +58,20 @@ test('a busy or unreachable shop is retried with the same key, not before its Re
 
 test('a parcel that the shop fails on does not block the others', async () => {
   const shop = stopLater(await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 })));
-  const told = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
+  const reports = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
   const { setUp, ship, later } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(() => told('ORD-1001')).toBe(1);
+  await expect.poll(() => reports('ORD-1001')).toBe(1);
   for (let hour = 0; hour < 8; hour += 1) {
     later(15 * 60_000);
     await pause(60);
   }
-  expect(told('ORD-1002')).toBe(1);
+  expect(reports('ORD-1002')).toBe(1);
   await ship('ORD-1003');
   later(15 * 60_000);
-  await expect.poll(() => told('ORD-1003')).toBe(1);
+  await expect.poll(() => reports('ORD-1003')).toBe(1);
 });
 
 test('a booking that waited while the bench was off is not given up after the first try', async () => {

@@ -205,8 +205,8 @@ test.each([
     'queue-job-unbegun',
   ],
   ['gave the job up', 'get-job', { attributes: { ...atRest, 'job-state': 8 } }, 'unknown', 'queue-job-deleted'],
-] as const)('a print server that %s', async (_, operation, says, is, code) => {
-  const server = await startIppServer((heard) => (heard.operation === operation ? says : readyRawQueue));
+] as const)('a print server that %s', async (_, operation, reply, is, code) => {
+  const server = await startIppServer((requests) => (requests.operation === operation ? reply : readyRawQueue));
   const timing = { ...defaultTiming, spoolerMs: 300, queueStepMs: 200, queueAnswerMs: 300, pollMs: 10 };
   const queues = createCupsQueues({ timing, env: { CUPS_SERVER: server.name } });
   const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;

@@ -288,8 +288,8 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     });
 
     test("a PDF is printed on the driver's paper that is nearest to the paper in the printer", async () => {
-      const said = join(home, 'said');
-      const run = `echo "$@" > ${said}; ${enters}; ${leaves}`;
+      const argumentsFile = join(home, 'said');
+      const run = `echo "$@" > ${argumentsFile}; ${enters}; ${leaves}`;
       windows.queue('Office', {
         driver: 'HP Universal Printing PCL 6',
         forms: [
@@ -299,10 +299,10 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         ],
       });
       await printPdf(run);
-      expect(readFileSync(said, 'utf8')).toContain('noscale,paperkind=301');
+      expect(readFileSync(argumentsFile, 'utf8')).toContain('noscale,paperkind=301');
       windows.queue('Office', { driver: 'HP Universal Printing PCL 6', forms: [[9, 210, 297]] });
       await printPdf(run);
-      expect(readFileSync(said, 'utf8')).not.toContain('paperkind');
+      expect(readFileSync(argumentsFile, 'utf8')).not.toContain('paperkind');
     });
 
     test('one that ends silently and adds nothing to the queue leaves the print unknown', async () => {

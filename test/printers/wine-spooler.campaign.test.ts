@@ -54,9 +54,9 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
   /** Sends bytes to the label queue, and returns how many it took. */
   async function spool(bytes: Uint8Array): Promise<number> {
     const did = async <T>(asked: Promise<SpoolerResult<T>>): Promise<T> => {
-      const said = await asked;
-      if (said.is !== 'answered') throw new Error(said.why);
-      return said.value;
+      const result = await asked;
+      if (result.is !== 'answered') throw new Error(result.why);
+      return result.value;
     };
     await did(line.call(20_000, 'begin', label, 'A label'));
     const taken = await did(line.call(20_000, 'write', bytes));

@@ -239,13 +239,13 @@ async function lookAsNobody(root: string, data: string): Promise<{ state: unknow
   const script = new URL('look-at-folder.ts', import.meta.url).pathname;
   const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(process.execPath, [script, root, data], { stdio: ['ignore', 'pipe', 'inherit'], ...uid });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
   expect(code).toBe(0);
-  return JSON.parse(said) as { state: unknown; taken: string[] };
+  return JSON.parse(output) as { state: unknown; taken: string[] };
 }
 
 test.runIf(onPosix)('skips what it may not read or move, takes the others, and ends', async () => {

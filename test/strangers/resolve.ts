@@ -75,10 +75,10 @@ async function cameOut(day: Day, job: PrintJob, booking: Booking | null): Promis
   const given = day.truth.ledger.bookings.find(({ orderNo }) => orderNo === booking.orderNo);
   const number = given?.labelNos[job.piece - 1];
   if (number === undefined) return false;
-  const said = booking.jobs.filter(
+  const printed = booking.jobs.filter(
     (each) => each.role === 'label' && each.piece === job.piece && each.id !== job.id && ['printed', 'sent'].includes(each.state),
   );
-  return day.truth.sheetsOf(number) > said.length;
+  return day.truth.sheetsOf(number) > printed.length;
 }
 
 async function settle(day: Day, item: ResolveItem): Promise<void> {

@@ -11,7 +11,7 @@ import { journalAt } from '../../journal/temporary-journal.ts';
 import { drawSite, siteKeys } from './tellers.ts';
 
 /** Runs one bench that receives the changes of a random site, round by round. Compares its journal with what the senders meant. */
-export async function hearSite(seed: string, file: string): Promise<readonly string[]> {
+export async function receiveSite(seed: string, file: string): Promise<readonly string[]> {
   const dice = createDice(seed);
   const site = drawSite(dice);
   const findings: string[] = [];
@@ -51,7 +51,7 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
   );
 
   for (let round = 0; round < 4; round += 1) {
-    site.tell();
+    site.sendMore();
     await mirroring.ofOthers.sync();
     const stands = Object.fromEntries(Object.entries(journal.mirrorCursors()).map(([feed, [seq]]) => [feed, seq]));
     if (!isDeepStrictEqual(stands, site.ends())) complain(`it stands at ${JSON.stringify(stands)} of ${JSON.stringify(site.ends())}`);
@@ -75,9 +75,9 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
         if (known?.attemptId !== id || known.bench !== bench)
           complain(`${bareNumber(number)} leads to ${known?.attemptId} instead of ${id}`);
       }
-      const told = journal.sharedBooking(id);
-      if (isReadable && !told) complain(`what was told of ${id} is not known`);
-      if (told && told.bench !== bench) complain(`${id} is said to be of bench ${told.bench}`);
+      const shared = journal.sharedBooking(id);
+      if (isReadable && !shared) complain(`what was told of ${id} is not known`);
+      if (shared && shared.bench !== bench) complain(`${id} is said to be of bench ${shared.bench}`);
     }
     const listed = journal.bookedElsewhere({ search: '', offset: 0, limit: 500 });
     if (listed.total !== listed.rows.length) complain(`${listed.total} are counted and ${listed.rows.length} listed`);

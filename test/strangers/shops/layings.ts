@@ -49,10 +49,10 @@ export async function liveLayings(seed: string, parcels: number): Promise<ShopRe
     for (const { name, text: words } of share.taken) if (!words.endsWith('\r\n')) complain(`${name} was taken before it was whole`);
     // If a file was begun and is not there, only the program knows whether it contains the number.
     const maybeLate = shipped.filter((parcel) => parcel.number !== '' && !laid.includes(parcel)).length;
-    const isTold = shipped.length + late.length - waiting;
+    const reported = shipped.length + late.length - waiting;
     const taken = laid.length + lateLaid.length;
-    if (isTold > taken || isTold < taken - maybeLate)
-      complain(`${isTold} are said to be told and ${taken} were taken, while it is ${fault ?? 'well'}`);
+    if (reported > taken || reported < taken - maybeLate)
+      complain(`${reported} are said to be told and ${taken} were taken, while it is ${fault ?? 'well'}`);
     if (rows.length !== new Set(rows).size || rows.length !== laid.length)
       complain(`${rows.length} rows were taken of ${laid.length} parcels`);
     for (const parcel of lateLaid)

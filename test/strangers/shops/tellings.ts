@@ -80,15 +80,15 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
       const lines = (await bench.call('timeline', { bookingId: parcel.booking.id })).lines.map(({ what }) => what);
       let isRefused = false;
       let isItsTurn = true;
-      for (const { event, at, heard } of storiesOf(shop.book, parcel)) {
-        const story = `${event} of ${parcel.booking.orderKey} (${heard
+      for (const { event, at, received } of storiesOf(shop.book, parcel)) {
+        const story = `${event} of ${parcel.booking.orderKey} (${received
           .map(({ answer }) => answer.kind)
           .slice(-6)
           .join(', ')})`;
         const failed = inResolve.find((item) => item.booking?.id === parcel.booking.id && item.what === event);
-        const ends = heard.findIndex(({ answer }) => answer.is === 'takes' || answer.is === 'refuses');
-        const end = heard[ends];
-        if (ends >= 0 && heard.length > ends + 1) complain(`${story} was told again behind “${end?.answer.kind}”`);
+        const ends = received.findIndex(({ answer }) => answer.is === 'takes' || answer.is === 'refuses');
+        const end = received[ends];
+        if (ends >= 0 && received.length > ends + 1) complain(`${story} was told again behind “${end?.answer.kind}”`);
         if (end?.answer.is === 'takes' && failed) complain(`${story} is in Resolve, and the shop took it`);
         if (end?.answer.is === 'refuses') {
           if (!failed) complain(`${story} was refused and is not in Resolve`);
@@ -102,10 +102,10 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
           if (!end && now().getTime() - at < 3 * 24 * hourMs)
             complain(`${story} was given up after ${((now().getTime() - at) / hourMs).toFixed(1)} hours`);
         }
-        if (isRefused && heard.length > 0) complain(`${story} came behind what a person had not seen to`);
+        if (isRefused && received.length > 0) complain(`${story} came behind what a person had not seen to`);
         if (!end && !failed) open += 1;
         if (!end && isRefused) behind += 1;
-        isAnyNew ||= heard.length === 0 && isItsTurn;
+        isAnyNew ||= received.length === 0 && isItsTurn;
         isItsTurn = end?.answer.is === 'takes';
         isRefused ||= failed !== undefined;
         const saysTold = lines.includes(`shop-informed-${event}`);
@@ -157,9 +157,9 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
   const { behind } = await judge();
   judgeBook(shop.book, shipped, scripts, complain);
   for (const item of await failedReports()) readable(detailOf({ detail: '', ...(item.why && { reasons: [item.why] }) }));
-  const told = shop.book.filter(({ answer }) => answer.is === 'takes').length;
+  const taken = shop.book.filter(({ answer }) => answer.is === 'takes').length;
   const { waiting } = await state();
   if (waiting > behind) complain(`${waiting} are neither told nor in Resolve after five days`);
   await shop.stop();
-  return { findings: [...findings], met, counted: told };
+  return { findings: [...findings], met, counted: taken };
 }
