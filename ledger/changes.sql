@@ -17,9 +17,9 @@ BEGIN
       'state', a.state, 'orderNo', coalesce(a.order_no, ''),
       'parcels', CASE WHEN a.kind = 'pickup' THEN (
         SELECT coalesce(jsonb_agg(p.parcel), '[]') FROM packbench.pickup_parcel AS p WHERE p.attempt = a.attempt) END,
-      'sealed', translate(encode(n.sealed, 'base64'), E'\n', '')) ORDER BY n.feed, n.seq), '[]')
+      'encrypted', translate(encode(n.encrypted, 'base64'), E'\n', '')) ORDER BY n.feed, n.seq), '[]')
     FROM (
-      SELECT f.feed, f.bench, x.seq, x.link, x.at, x.what, x.attempt, x.sealed
+      SELECT f.feed, f.bench, x.seq, x.link, x.at, x.what, x.attempt, x.encrypted
       FROM packbench.feed AS f
         CROSS JOIN LATERAL (SELECT coalesce((cursors -> f.feed::text ->> 0)::bigint, 0) AS seq, decode(cursors -> f.feed::text ->> 1, 'hex') AS link) AS c
         CROSS JOIN LATERAL (
@@ -32,7 +32,7 @@ BEGIN
 END $$;
 
 -- Stores one part of the encrypted label of a parcel of this bench. The first part deletes all parts of an older label.
-CREATE OR REPLACE FUNCTION packbench.put_label(the_token bytea, the_run uuid, the_attempt uuid, the_part int, the_parts int, the_sealed bytea)
+CREATE OR REPLACE FUNCTION packbench.put_label(the_token bytea, the_run uuid, the_attempt uuid, the_part int, the_parts int, the_encrypted bytea)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -43,8 +43,8 @@ BEGIN
   IF NOT EXISTS (SELECT FROM packbench.attempt AS a WHERE a.attempt = the_attempt AND a.bench = me.bench AND a.kind = 'ship')
   THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'absent'); END IF;
   IF the_part = 0 THEN DELETE FROM packbench.label WHERE attempt = the_attempt; END IF;
-  INSERT INTO packbench.label (attempt, part, parts, sealed) VALUES (the_attempt, the_part, the_parts, the_sealed)
-    ON CONFLICT (attempt, part) DO UPDATE SET parts = excluded.parts, sealed = excluded.sealed, at = excluded.at;
+  INSERT INTO packbench.label (attempt, part, parts, encrypted) VALUES (the_attempt, the_part, the_parts, the_encrypted)
+    ON CONFLICT (attempt, part) DO UPDATE SET parts = excluded.parts, encrypted = excluded.encrypted, at = excluded.at;
   RETURN jsonb_build_object('is', 'put');
 END $$;
 
@@ -59,5 +59,5 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT * INTO it FROM packbench.label WHERE attempt = the_attempt AND part = the_part;
   RETURN jsonb_build_object('is', 'label', 'parts', coalesce(it.parts, 0),
-    'sealed', coalesce(translate(encode(it.sealed, 'base64'), E'\n', ''), ''));
+    'encrypted', coalesce(translate(encode(it.encrypted, 'base64'), E'\n', ''), ''));
 END $$;

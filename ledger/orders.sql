@@ -34,12 +34,12 @@ BEGIN
     ELSIF was.seq <> bases[i] THEN
       answers := answers || jsonb_build_object('is', 'other', 'seq', was.seq, 'bench', was.bench,
         'ageMs', round(extract(epoch FROM clock_timestamp() - was.changed_at) * 1000),
-        'sealed', translate(encode(was.sealed, 'base64'), E'\n', ''));
+        'encrypted', translate(encode(was.encrypted, 'base64'), E'\n', ''));
     ELSE
       last := last + 1;
-      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, changed_at)
+      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, encrypted, changed_at)
         VALUES (the_world, slots[i], last, me.bench, marks[i], states[i], clock_timestamp() - ages[i] * interval '1 ms')
-        ON CONFLICT (world, slot) DO UPDATE SET seq = excluded.seq, bench = excluded.bench, mark = excluded.mark, sealed = excluded.sealed,
+        ON CONFLICT (world, slot) DO UPDATE SET seq = excluded.seq, bench = excluded.bench, mark = excluded.mark, encrypted = excluded.encrypted,
           changed_at = excluded.changed_at, at = excluded.at;
       answers := answers || jsonb_build_object('is', 'put', 'seq', last);
     END IF;
@@ -74,7 +74,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'orders', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('slot', n.slot, 'seq', n.seq, 'bench', n.bench,
       'ageMs', round(extract(epoch FROM clock_timestamp() - n.changed_at) * 1000),
-      'sealed', translate(encode(n.sealed, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
+      'encrypted', translate(encode(n.encrypted, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
     FROM (
       SELECT * FROM packbench.known_order AS o
       WHERE o.world = the_world AND o.seq > CASE WHEN the_era = era THEN after ELSE 0 END

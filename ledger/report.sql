@@ -33,7 +33,7 @@ BEGIN
     SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world
       AND (what = 'reprinted' OR coalesce(taken_by, the_bench) = the_bench);
     IF what = 'noted' THEN
-      UPDATE packbench.fact AS f SET sealed = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.sealed IS NOT NULL;
+      UPDATE packbench.fact AS f SET encrypted = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.encrypted IS NOT NULL;
     END IF;
     RETURN;
   END IF;
@@ -88,7 +88,7 @@ EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit
 END $$;
 
 -- Stores facts in the order of the journal, without gaps. Facts that were reported before are compared and skipped.
-CREATE OR REPLACE FUNCTION packbench.report(the_token bytea, the_run uuid, the_feed uuid, seqs bigint[], links bytea[], facts json[], sealed bytea[])
+CREATE OR REPLACE FUNCTION packbench.report(the_token bytea, the_run uuid, the_feed uuid, seqs bigint[], links bytea[], facts json[], encrypted bytea[])
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -128,8 +128,8 @@ BEGIN
       GET STACKED DIAGNOSTICS problem = MESSAGE_TEXT;
       INSERT INTO packbench.stray_fact (feed, seq, why, fact) VALUES (the_feed, seqs[i], problem, facts[i]);
     END;
-    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, sealed)
-      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, sealed[i]);
+    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, encrypted)
+      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, encrypted[i]);
     known.fed := seqs[i];
     known.expects := seqs[i];
     known.link := links[i];

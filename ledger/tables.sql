@@ -152,7 +152,7 @@ CREATE TABLE packbench.fact (
   attempt uuid REFERENCES packbench.attempt,
   what text,
   order_no text,
-  sealed bytea,
+  encrypted bytea,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (feed, seq)
 );
@@ -180,16 +180,16 @@ CREATE TABLE packbench.site_key (
 CREATE TABLE packbench.given_key (
   bench int REFERENCES packbench.bench,
   number int REFERENCES packbench.site_key,
-  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 65536),
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 65536),
   PRIMARY KEY (bench, number)
 );
 
--- A code that lets one bench in, once. `sealed` is decrypted with the code alone.
+-- A code that lets one bench in, once. `encrypted` is decrypted with the code alone.
 CREATE TABLE packbench.invite (
   ticket_hash bytea PRIMARY KEY CHECK (octet_length(ticket_hash) = 32),
   made_by int NOT NULL REFERENCES packbench.bench,
   until timestamptz NOT NULL,
-  sealed bytea CHECK (octet_length(sealed) <= 65536),
+  encrypted bytea CHECK (octet_length(encrypted) <= 65536),
   used_by int REFERENCES packbench.bench
 );
 
@@ -212,7 +212,7 @@ CREATE TABLE packbench.label (
   attempt uuid REFERENCES packbench.attempt,
   part int CHECK (part BETWEEN 0 AND 63),
   parts int NOT NULL CHECK (parts BETWEEN 1 AND 64),
-  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 262144),
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 262144),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (attempt, part)
 );
@@ -228,7 +228,7 @@ CREATE TABLE packbench.known_order (
   -- The same for two states with the same content. Only a bench with a site key can make one.
   mark bytea NOT NULL CHECK (octet_length(mark) = 32),
   -- Null: it was deleted.
-  sealed bytea CHECK (octet_length(sealed) <= 65536),
+  encrypted bytea CHECK (octet_length(encrypted) <= 65536),
   -- When its bench wrote that state, by the clock of this server.
   changed_at timestamptz NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -245,6 +245,6 @@ CREATE TABLE packbench.site_settings (
   -- Drawn by the bench that made it: after a restore another version may have the same number.
   id uuid NOT NULL UNIQUE,
   bench int NOT NULL REFERENCES packbench.bench,
-  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 1048576),
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 1048576),
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );

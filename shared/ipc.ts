@@ -305,7 +305,7 @@ export const contract = {
     ordersBy: inWorld(nothing, z.object({ sources: z.array(z.string()), countries: z.array(z.string()) })),
     /** Holds the order at the scan and in every batch until it is released, regardless of newer files. */
     holdOrder: inWorld(z.object({ key: orderKeySchema, why: text(500) }), nothing, 'order-not-found', 'order-standing', 'reason-missing'),
-    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-sealed'),
+    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-encrypted'),
     /** A person's values override those of the file; omitted values stay. `shipBy` empty: no day. */
     planOrder: inWorld(
       z.object({

@@ -128,7 +128,7 @@ function createBookingNumbers(store: Store, words: Words) {
 /** Drafts, and doubts that another bench left. */
 function createBookingStarts(
   store: Store,
-  { rowOf, whole, sealed, mustExist }: BookingReader,
+  { rowOf, whole, encrypted, mustExist }: BookingReader,
   words: Words,
   { attemptsOf, change, move }: Rows,
   { keepNumber }: Numbers,
@@ -146,7 +146,7 @@ function createBookingStarts(
     const at = store.now();
     const sequence = store.record(id, 'draft', why);
     store.run(
-      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
+      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, encrypted_packer, encrypted_order)
        VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
       {
         id,
@@ -155,8 +155,8 @@ function createBookingStarts(
         replaces,
         sequence,
         at,
-        packer: sealed(id, 'sealed_packer', packer),
-        order: sealed(id, 'sealed_order', order),
+        packer: encrypted(id, 'encrypted_packer', packer),
+        order: encrypted(id, 'encrypted_order', order),
       },
     );
     keepNumber(id, 'key', order.key);
@@ -168,8 +168,8 @@ function createBookingStarts(
   /** Updates the open draft with the current order and packer: both may have changed since. */
   function reopen(row: BookingRow, order: Order, packer: string): Booking {
     change(row.id, {
-      sealed_order: sealed(row.id, 'sealed_order', order),
-      sealed_packer: sealed(row.id, 'sealed_packer', packer),
+      encrypted_order: encrypted(row.id, 'encrypted_order', order),
+      encrypted_packer: encrypted(row.id, 'encrypted_packer', packer),
       put_aside: 0,
     });
     return mustExist(row.id);
@@ -217,9 +217,9 @@ function createBookingStarts(
         const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
         attempts.begin(id, attempt);
         const columns = {
-          sealed_messages: sealed(id, 'sealed_messages', [why]),
-          sealed_sender: shared?.sender ? sealed(id, 'sealed_sender', shared.sender) : null,
-          sealed_extras: shared ? sealed(id, 'sealed_extras', shared.extras) : null,
+          encrypted_messages: encrypted(id, 'encrypted_messages', [why]),
+          encrypted_sender: shared?.sender ? encrypted(id, 'encrypted_sender', shared.sender) : null,
+          encrypted_extras: shared ? encrypted(id, 'encrypted_extras', shared.extras) : null,
           service: shared?.service ? JSON.stringify(shared.service) : null,
           price_minor: shared?.price?.minor ?? null,
           price_currency: shared?.price?.currency ?? null,
@@ -233,7 +233,7 @@ function createBookingStarts(
 /** Steps of a booking that is quoted, sent, answered and settled. */
 function createBookingSteps(
   store: Store,
-  { rowOf, sealed, mustExist }: BookingReader,
+  { rowOf, encrypted, mustExist }: BookingReader,
   { tryMove, move }: Rows,
   { addNumbers }: Numbers,
   blobs: Blobs,
@@ -245,16 +245,22 @@ function createBookingSteps(
   return {
     writeQuote: (id, order, quote) =>
       store.commit(() => {
-        move(id, ['draft', 'quoted'], 'quoted', { sealed_order: sealed(id, 'sealed_order', order) }, `${quote.services.length} services`);
+        move(
+          id,
+          ['draft', 'quoted'],
+          'quoted',
+          { encrypted_order: encrypted(id, 'encrypted_order', order) },
+          `${quote.services.length} services`,
+        );
         blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
     writeIntent: (id, { order, sender, account, service, labelPrinter = '', extras, request, chosen, attempt }) =>
       store.commit(() => {
         const columns = {
-          sealed_order: sealed(id, 'sealed_order', order),
-          sealed_sender: sealed(id, 'sealed_sender', sender),
-          sealed_extras: sealed(id, 'sealed_extras', extras),
+          encrypted_order: encrypted(id, 'encrypted_order', order),
+          encrypted_sender: encrypted(id, 'encrypted_sender', sender),
+          encrypted_extras: encrypted(id, 'encrypted_extras', extras),
           service: JSON.stringify(service),
           price_minor: service.total.minor,
           price_currency: service.total.currency,
@@ -280,10 +286,11 @@ function createBookingSteps(
         blobs.keepAnswer(id, answer);
       }),
 
-    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealed(id, 'sealed_messages', [why]) }, why),
+    writeUnknown: (id, why) =>
+      move(id, ['sending', 'answered'], 'unknown', { encrypted_messages: encrypted(id, 'encrypted_messages', [why]) }, why),
 
     writeRejected: (id, messages) =>
-      move(id, ['answered'], 'rejected', { sealed_messages: sealed(id, 'sealed_messages', messages) }, messages.join('; ')),
+      move(id, ['answered'], 'rejected', { encrypted_messages: encrypted(id, 'encrypted_messages', messages) }, messages.join('; ')),
 
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
@@ -294,7 +301,7 @@ function createBookingSteps(
           order_no: orderNo,
           consignment_no: consignmentNo,
           booked_at: bookedAt,
-          sealed_messages: sealed(id, 'sealed_messages', warnings),
+          encrypted_messages: encrypted(id, 'encrypted_messages', warnings),
         };
         const { orderKey, order, sender } = mustExist(id);
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
@@ -323,7 +330,7 @@ function createBookingSteps(
 /** The parcel of a booking: its label, numbers and whereabouts. */
 function createParcelFacts(
   store: Store,
-  { rowOf, sealed, mustExist, trackingNosOf }: BookingReader,
+  { rowOf, encrypted, mustExist, trackingNosOf }: BookingReader,
   { change }: Rows,
   { addNumbers }: Numbers,
   words: Words,
@@ -333,7 +340,7 @@ function createParcelFacts(
   return {
     writeVerdict: (id, verdict, confirmedBy) =>
       store.commit(() => {
-        change(id, { sealed_verdict: sealed(id, 'sealed_verdict', verdict) });
+        change(id, { encrypted_verdict: encrypted(id, 'encrypted_verdict', verdict) });
         store.record(id, `label-${verdict.kind}`, confirmedBy === null ? '' : `confirmed by ${confirmedBy}`);
       }),
 

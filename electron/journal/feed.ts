@@ -55,7 +55,7 @@ const standingRow = z.object({
 });
 const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.int() });
 const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
-const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), sealed_sender: bytesColumn.nullable() });
+const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), encrypted_sender: bytesColumn.nullable() });
 const asideRow = z.object({ label_aside_at: z.string().nullable() });
 /** Owner of an attempt that has no row in this journal. */
 const elsewhere = ({ id }: Attempt): string => `elsewhere ${id}`;
@@ -182,15 +182,15 @@ function createFeedMembership(
     for (const row of pickups) {
       const members = store.all(
         memberRow,
-        `SELECT pickup_bookings.booking_id AS id, sealed_sender, attempt_id FROM pickup_bookings
+        `SELECT pickup_bookings.booking_id AS id, encrypted_sender, attempt_id FROM pickup_bookings
          LEFT JOIN bookings ON bookings.id = pickup_bookings.booking_id
          LEFT JOIN mirror_parcels ON mirror_parcels.booking_id = pickup_bookings.booking_id
          WHERE pickup_id = $id ORDER BY place`,
         { id: row.id },
       );
       const parcels = members.map(({ id, attempt_id: elsewhere }) => attemptOf(id)?.id ?? elsewhere ?? id);
-      const first = members.find(({ sealed_sender: sealed }) => sealed);
-      const from = first && store.unseal(addressSchema, first.sealed_sender, placeOf('sealed_sender', first.id));
+      const first = members.find(({ encrypted_sender: encrypted }) => encrypted);
+      const from = first && store.decrypt(addressSchema, first.encrypted_sender, placeOf('encrypted_sender', first.id));
       const sender = from ? placeAt(from, row.sent_account) : '';
       reportOne(row, { is: 'pickup', courier: row.courier_key, day: row.date, sender, parcels, again: true });
     }

@@ -9,17 +9,17 @@ import { createBookingLookup } from './booking-lookup.ts';
 import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
+import { type Encryption, encryptionIn } from './encryption.ts';
 import { createFacts } from './facts.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
 import { createMirror } from './mirror.ts';
 import { openDatabase } from './open-database.ts';
-import { createOrders, readSealedOrder } from './orders.ts';
+import { createOrders, readEncryptedOrder } from './orders.ts';
 import { createOutbox } from './outbox.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
-import { type Sealing, sealingIn } from './sealing.ts';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
@@ -32,7 +32,7 @@ import { openWords } from './words.ts';
 export function openJournal({
   file,
   world,
-  sealing,
+  encryption,
   now,
   id,
   who = () => '',
@@ -43,7 +43,7 @@ export function openJournal({
   readonly file: string;
   /** Data that is encrypted in the journal of one environment cannot be decrypted in that of another. */
   readonly world: World;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly now: () => Date;
   readonly id: () => string;
   /** The packer at the bench, named in every line of the history. */
@@ -55,11 +55,11 @@ export function openJournal({
   /** How shops are notified of new bookings. */
   readonly reportChannels?: () => readonly ReportChannel[];
 }): Journal {
-  const placed = sealingIn(world, sealing);
+  const placed = encryptionIn(world, encryption);
   const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });
   const blobs = createBlobs(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
-  const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
+  const words = openWords(store, (key, encrypted) => readEncryptedOrder(store, key, encrypted)?.order);
   const papersDue = createPapersDue(store);
   const facts = createFacts(store);
   const reader = createBookingReader(store, jobsOf);

@@ -6,7 +6,7 @@ import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { MirrorJournal } from '../bench/ports/journal/mirror.ts';
 import type { Page } from '../bench/ports/journal/page.ts';
 import type { BookedCount } from './booked-count.ts';
-import type { Place } from './sealing.ts';
+import type { Place } from './encryption.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -17,25 +17,25 @@ const parcelRow = z.object({
   order_key: z.string(),
   shipment_no: z.int(),
   account: z.string(),
-  sealed: bytesColumn.nullable(),
+  encrypted: bytesColumn.nullable(),
 });
 const anyRow = z.object({});
 const ownerRow = z.object({ owner_id: z.string() });
 const countRow = z.object({ total: z.int() });
-const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), sealed: bytesColumn.nullable() });
+const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), encrypted: bytesColumn.nullable() });
 type PickupElsewhere = Pick<NonNullable<SiteChange['attempt']>, 'id' | 'state' | 'parcels'>;
-const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.sealed', attemptId];
+const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.encrypted', attemptId];
 /**
  * A driver may come for the parcels of a pickup in any other state, including one that only a newer ledger knows. For a stray, the ledger
  * decides about the parcels.
  */
 const mayCome = `state NOT IN ('rejected', 'released', 'stray')`;
-const placeOf = (attemptId: string): Place => ['mirror_parcels.sealed', attemptId];
+const placeOf = (attemptId: string): Place => ['mirror_parcels.encrypted', attemptId];
 /** A booking stays a booking. For any other state only the ledger knows whether the attempt still stands. */
 const stands = `state = 'booked'`;
 const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
   WHERE pickup_bookings.booking_id IN (its.booking_id, its.attempt_id) AND pickups.state NOT IN ('rejected', 'released'))`;
-const listed = `${stands} AND booked_at IS NOT NULL AND sealed IS NOT NULL`;
+const listed = `${stands} AND booked_at IS NOT NULL AND encrypted IS NOT NULL`;
 
 /**
  * Stores the changes of the other benches in tables of their own, so that nothing in them is mistaken for something this bench sent.
@@ -80,7 +80,7 @@ export function createMirror(
 }
 
 function parcelOf(store: Store, row: z.infer<typeof parcelRow>): ParcelElsewhere {
-  const shared = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
+  const shared = row.encrypted && store.decrypt(bookingSchema, row.encrypted, placeOf(row.attempt_id));
   return {
     attemptId: row.attempt_id,
     bench: row.bench,
@@ -147,10 +147,10 @@ function takePickup(
   { id, state, parcels }: PickupElsewhere,
 ): void {
   store.run(
-    `INSERT INTO mirror_pickups (attempt_id, bench, state, at, sealed) VALUES ($id, $bench, $state, $at, $sealed)
+    `INSERT INTO mirror_pickups (attempt_id, bench, state, at, encrypted) VALUES ($id, $bench, $state, $at, $encrypted)
      ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
-       sealed = coalesce(excluded.sealed, mirror_pickups.sealed)`,
-    { id, bench, state, at, sealed: pickup ? store.seal(pickup, pickupPlaceOf(id)) : null },
+       encrypted = coalesce(excluded.encrypted, mirror_pickups.encrypted)`,
+    { id, bench, state, at, encrypted: pickup ? store.encrypt(pickup, pickupPlaceOf(id)) : null },
   );
   for (const parcel of parcels) {
     store.run('INSERT OR IGNORE INTO mirror_pickup_parcels VALUES ($parcel, $id)', { parcel, id });
@@ -168,11 +168,11 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
   if (attempt.kind === 'pickup') return takePickup(store, change, attempt);
   const { booking } = change;
   store.run(
-    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
-     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $sealed)
+    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, encrypted)
+     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $encrypted)
      ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
        booked_at = coalesce(mirror_parcels.booked_at, excluded.booked_at), 
-       booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), sealed = coalesce(excluded.sealed, mirror_parcels.sealed)`,
+       booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), encrypted = coalesce(excluded.encrypted, mirror_parcels.encrypted)`,
     {
       id: attempt.id,
       bench: change.bench,
@@ -183,7 +183,7 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
       state: attempt.state,
       at: attempt.state === 'booked' ? (booking?.changedAt ?? change.at) : null,
       bookingId: booking?.id ?? null,
-      sealed: booking && store.seal(booking, placeOf(attempt.id)),
+      encrypted: booking && store.encrypt(booking, placeOf(attempt.id)),
     },
   );
   const numbers = booking
@@ -223,7 +223,7 @@ function createMirrorLookup(store: Store, words: Words) {
     },
     sharedPickup(attemptId) {
       const row = store.get(pickupRow, 'SELECT * FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
-      return (row?.sealed && store.unseal(pickupSchema, row.sealed, pickupPlaceOf(attemptId))) ?? undefined;
+      return (row?.encrypted && store.decrypt(pickupSchema, row.encrypted, pickupPlaceOf(attemptId))) ?? undefined;
     },
 
     toCollectElsewhere: () =>
@@ -237,11 +237,11 @@ function createMirrorLookup(store: Store, words: Words) {
         .map((row) => parcelOf(store, row)),
     pickupsElsewhere: (limit) =>
       store
-        .all(pickupRow, `SELECT * FROM mirror_pickups WHERE state = 'booked' AND sealed IS NOT NULL ORDER BY at DESC LIMIT $limit`, {
+        .all(pickupRow, `SELECT * FROM mirror_pickups WHERE state = 'booked' AND encrypted IS NOT NULL ORDER BY at DESC LIMIT $limit`, {
           limit,
         })
-        .flatMap(({ attempt_id: id, bench, sealed }): Pickup[] => {
-          const shared = sealed && store.unseal(pickupSchema, sealed, pickupPlaceOf(id));
+        .flatMap(({ attempt_id: id, bench, encrypted }): Pickup[] => {
+          const shared = encrypted && store.decrypt(pickupSchema, encrypted, pickupPlaceOf(id));
           return shared ? [{ ...shared, bench }] : [];
         }),
 

@@ -9,7 +9,7 @@ import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
-import { digestOf, orderPlace, prepareOrders, sealedEnd } from './prepare-orders.ts';
+import { digestOf, encryptedEnd, orderPlace, prepareOrders } from './prepare-orders.ts';
 import { createRowProblems, type RowProblems } from './row-problems.ts';
 import { createSharedOrders, type OrdersHere } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -19,11 +19,11 @@ import { shortestRun, type Words } from './words.ts';
 
 type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
 
-const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
+const orderRow = z.object({ key: z.string(), revision: z.int(), encrypted: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
 /** `imported` prevents a second import of the same file from undoing what the packer added. */
-const sealedOrderSchema = orderContentSchema;
-type SealedOrder = OrderContent;
+const encryptedOrderSchema = orderContentSchema;
+type EncryptedOrder = OrderContent;
 
 const slotRow = z.object({ slot: z.string(), key: orderKeySchema });
 const countRow = z.object({ total: z.int() });
@@ -42,8 +42,8 @@ export const unreadableOrder = (key: string): Order =>
   });
 
 /** Returns the order of a row, or undefined if the key no longer decrypts it. */
-export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
-  store.unseal(sealedOrderSchema, sealed, orderPlace(key));
+export const readEncryptedOrder = (store: Store, key: string, encrypted: Uint8Array): EncryptedOrder | undefined =>
+  store.decrypt(encryptedOrderSchema, encrypted, orderPlace(key));
 
 /** At most this many orders are read to find one that still has an item. */
 const mostWithItem = 20;
@@ -75,12 +75,12 @@ export function createOrders(
 
 type Rows = ReturnType<typeof createOrderRows>;
 function createOrderRows(store: Store, listed: ListedOrders) {
-  const opened = new Map<string, { revision: number; value: SealedOrder }>();
+  const opened = new Map<string, { revision: number; value: EncryptedOrder }>();
 
-  function open(row: OrderRow): SealedOrder | undefined {
+  function open(row: OrderRow): EncryptedOrder | undefined {
     const known = opened.get(row.key);
     if (known?.revision === row.revision) return known.value;
-    const value = readSealedOrder(store, row.key, row.sealed);
+    const value = readEncryptedOrder(store, row.key, row.encrypted);
     if (opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
     // A commit may still be rolled back, and its revision given to other content.
     if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
@@ -88,7 +88,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
   }
 
   const rowOf = (key: string): OrderRow | undefined =>
-    store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
+    store.get(orderRow, 'SELECT key, revision, encrypted FROM orders WHERE key = $key', { key });
 
   function write(values: readonly WrittenOrder[]): void {
     const first = store.nextSequences(values.length);
@@ -99,9 +99,14 @@ function createOrderRows(store: Store, listed: ListedOrders) {
     );
     listed.write(values.map(({ facts }, index) => ({ facts, sequence: first + index })));
     store.runEach(
-      `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES (?1, ?2, ?3, ?3, ?4)
-       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      values.map(({ key, bytes, sealed = store.sealBytes(bytes, orderPlace(key)) }, index) => [key, slotOf(key), first + index, sealed]),
+      `INSERT INTO orders (key, slot, sequence, revision, encrypted) VALUES (?1, ?2, ?3, ?3, ?4)
+       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, encrypted = excluded.encrypted`,
+      values.map(({ key, bytes, encrypted = store.encryptBytes(bytes, orderPlace(key)) }, index) => [
+        key,
+        slotOf(key),
+        first + index,
+        encrypted,
+      ]),
     );
   }
 
@@ -116,7 +121,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
   const rowsAt = (slot: string): OrderRow[] =>
     store.all(
       orderRow,
-      'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
+      'SELECT key, revision, encrypted FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
       { slot },
     );
   return { open, rowOf, rowsAt, write, mayBeReplaced };
@@ -180,9 +185,9 @@ function createOrderImport(
       isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
 
   /** Compares only the end of the decrypted bytes: parsing all of them takes many times as long. */
-  function isRepeated({ key, sealed }: OrderRow, digest: string): boolean {
-    const bytes = store.unsealBytes(sealed, orderPlace(key));
-    const end = sealedEnd(digest);
+  function isRepeated({ key, encrypted }: OrderRow, digest: string): boolean {
+    const bytes = store.decryptBytes(encrypted, orderPlace(key));
+    const end = encryptedEnd(digest);
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
   }
 
@@ -225,7 +230,7 @@ function createOrderImport(
 
   const takePrepared: OrderJournal['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back, reread }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
-      const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
+      const rows = store.all(orderRow, 'SELECT key, revision, encrypted FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
       });
       const rowAt = new Map(rows.map((row) => [row.key, row]));
@@ -354,7 +359,7 @@ function createOrderLookup(
       return store
         .all(
           orderRow,
-          `SELECT key, revision, sealed FROM orders
+          `SELECT key, revision, encrypted FROM orders
            WHERE key IN (SELECT key FROM listed_orders WHERE ${sql} AND stage IN ('to-ship', 'held', 'barred') LIMIT $limit)`,
           { ...params, limit: mostWithItem },
         )
@@ -374,7 +379,7 @@ function createOrderLookup(
       }
       const found = words.finding(search, 'key');
       const where = found ? `WHERE ${found.sql}` : '';
-      const sql = `SELECT key, revision, sealed FROM orders ${where} ORDER BY ${found ? '+' : ''}sequence DESC LIMIT $limit OFFSET $offset`;
+      const sql = `SELECT key, revision, encrypted FROM orders ${where} ORDER BY ${found ? '+' : ''}sequence DESC LIMIT $limit OFFSET $offset`;
       return {
         total: found
           ? (store.get(countRow, `SELECT count(*) AS total FROM orders ${where}`, found.params)?.total ?? 0)
@@ -386,7 +391,7 @@ function createOrderLookup(
 }
 
 /** True if a file has the order unchanged, or as its file had it last time; the file name does not count. */
-function isSame({ order, imported }: SealedOrder, taken: TakenOrder): boolean {
+function isSame({ order, imported }: EncryptedOrder, taken: TakenOrder): boolean {
   const digest = digestFrom(taken, order.source);
   return digest === imported || digest === digestOf(order);
 }
@@ -397,7 +402,7 @@ function digestFrom({ bytes }: TakenOrder, source: string): string {
   return digestOf({ ...order, source });
 }
 
-const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
+const orderIn = (bytes: Uint8Array): Order => encryptedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
 
 const isNewestOfAll = ({ stage, source, country, taken, due, priority, sort = 'newest' }: OrderQuery): boolean =>
   sort === 'newest' && [stage, source, country, taken, due, priority].every((each) => each === undefined || each === null);
@@ -406,15 +411,15 @@ interface WrittenOrder {
   readonly key: OrderKey;
   readonly bytes: Uint8Array;
   /** These bytes encrypted for this key, if another thread did so. */
-  readonly sealed: Uint8Array | undefined;
+  readonly encrypted: Uint8Array | undefined;
   readonly facts: ListedFacts;
 }
 
-/** The digest must come last (see `sealedEnd`). */
-const written = ({ order, asImported, imported }: SealedOrder): WrittenOrder => ({
+/** The digest must come last (see `encryptedEnd`). */
+const written = ({ order, asImported, imported }: EncryptedOrder): WrittenOrder => ({
   key: order.key,
-  bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies SealedOrder)),
-  sealed: undefined,
+  bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies EncryptedOrder)),
+  encrypted: undefined,
   facts: order,
 });
 
@@ -430,14 +435,15 @@ interface TakenOrder extends WrittenOrder {
 type Part = Parameters<OrderJournal['takePrepared']>[3];
 type Late = NonNullable<Part['late']>;
 
-const underKeys = ({ orders, bytes, sealed }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
+const underKeys = ({ orders, bytes, encrypted }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
   orders.flatMap((order, at): TakenOrder[] => {
     const { key, digest, end } = order;
     const known = keys[at] ?? null;
     if (known === null) return [];
     const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
-    const ownSealed = sealed && at < sealed.ends.length ? sealed.bytes.subarray(sealed.ends[at - 1] ?? 0, sealed.ends[at]) : undefined;
-    if (known === key) return [{ key, digest, bytes: own, sealed: ownSealed, facts: order, place: at, at }];
+    const ownEncrypted =
+      encrypted && at < encrypted.ends.length ? encrypted.bytes.subarray(encrypted.ends[at - 1] ?? 0, encrypted.ends[at]) : undefined;
+    if (known === key) return [{ key, digest, bytes: own, encrypted: ownEncrypted, facts: order, place: at, at }];
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, place: at, at: null }));
   });

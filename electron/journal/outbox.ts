@@ -28,8 +28,8 @@ const row = z.object({
   tries: z.int(),
   due_at: z.iso.datetime(),
   place: z.string(),
-  sealed_why: bytesColumn.nullable(),
-  sealed_request: bytesColumn.nullable(),
+  encrypted_why: bytesColumn.nullable(),
+  encrypted_request: bytesColumn.nullable(),
   may_be_taken: z.int(),
 });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
@@ -46,10 +46,11 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
     dueAt: found.due_at,
     place: found.place,
     mayBeTaken: found.may_be_taken === 1,
-    why: (found.sealed_why && store.unseal(reasonSchema, found.sealed_why, ['outbox.sealed_why', found.id])) ?? null,
-    request: (found.sealed_request && store.unseal(keptRequest, found.sealed_request, ['outbox.sealed_request', found.id])) ?? null,
+    why: (found.encrypted_why && store.decrypt(reasonSchema, found.encrypted_why, ['outbox.encrypted_why', found.id])) ?? null,
+    request:
+      (found.encrypted_request && store.decrypt(keptRequest, found.encrypted_request, ['outbox.encrypted_request', found.id])) ?? null,
   });
-  const sealedWhy = (id: string, why: Reason) => store.seal(why, ['outbox.sealed_why', id]);
+  const encryptedWhy = (id: string, why: Reason) => store.encrypt(why, ['outbox.encrypted_why', id]);
 
   const add = (bookingId: string, what: ReportKind, channel: ReportChannel) =>
     store.run(
@@ -77,7 +78,7 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
         // An entry that is not written yet will contain the new numbers, and a cancelled parcel needs none. A failed file may have been
         // written before its folder disappeared.
         const isFolderGone = channel === 'file' && last?.state === 'failed';
-        const isWritten = last && (last.state === 'done' || last.place !== '' || last.sealed_request !== null || isFolderGone);
+        const isWritten = last && (last.state === 'done' || last.place !== '' || last.encrypted_request !== null || isFolderGone);
         if (isWritten && last.what !== 'cancelled') add(bookingId, 'tracking', channel);
       }
     },
@@ -97,9 +98,12 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
 
     storeReportRequest: (id, request: KeptRequest) =>
       store.commit(() => {
-        const sealedRequest = store.seal(request, ['outbox.sealed_request', id]);
+        const encryptedRequest = store.encrypt(request, ['outbox.encrypted_request', id]);
         if (
-          store.run(`UPDATE outbox SET sealed_request = $sealedRequest WHERE id = $id AND state = 'waiting'`, { id, sealedRequest }) !== 1
+          store.run(`UPDATE outbox SET encrypted_request = $encryptedRequest WHERE id = $id AND state = 'waiting'`, {
+            id,
+            encryptedRequest,
+          }) !== 1
         )
           throw new Error(`The report ${id} is no longer pending.`);
       }),
@@ -109,7 +113,7 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
         for (const id of ids) {
           const report = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state <> 'done'`, { id });
           if (!report) continue;
-          store.run(`UPDATE outbox SET state = 'done', sealed_why = NULL, sealed_request = NULL WHERE id = $id`, { id });
+          store.run(`UPDATE outbox SET state = 'done', encrypted_why = NULL, encrypted_request = NULL WHERE id = $id`, { id });
           store.record(report.booking_id, `shop-informed-${report.what}`, how);
         }
       }),
@@ -117,9 +121,9 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
     postponeReport: (id, dueAt, why, mayBeTaken) =>
       store.commit(() => {
         store.run(
-          `UPDATE outbox SET tries = tries + 1, due_at = $dueAt, sealed_why = $why, may_be_taken = max(may_be_taken, $mayBeTaken)
+          `UPDATE outbox SET tries = tries + 1, due_at = $dueAt, encrypted_why = $why, may_be_taken = max(may_be_taken, $mayBeTaken)
            WHERE id = $id AND state = 'waiting'`,
-          { id, dueAt: dueAt.toISOString(), why: sealedWhy(id, why), mayBeTaken: Number(mayBeTaken) },
+          { id, dueAt: dueAt.toISOString(), why: encryptedWhy(id, why), mayBeTaken: Number(mayBeTaken) },
         );
       }),
 
@@ -127,9 +131,9 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
       store.commit(() => {
         const report = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state IN ('waiting', 'placing')`, { id });
         if (!report) return;
-        store.run(`UPDATE outbox SET state = 'failed', place = '', tries = tries + 1, sealed_why = $why WHERE id = $id`, {
+        store.run(`UPDATE outbox SET state = 'failed', place = '', tries = tries + 1, encrypted_why = $why WHERE id = $id`, {
           id,
-          why: sealedWhy(id, why),
+          why: encryptedWhy(id, why),
         });
         store.record(report.booking_id, 'shop-not-informed', report.what);
       }),

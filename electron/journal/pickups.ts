@@ -22,9 +22,9 @@ const pickupRow = z.object({
   changed_at: z.string(),
   collection_no: z.string(),
   manifest_outcome: z.string(),
-  sealed_instructions: bytesColumn,
-  sealed_messages: bytesColumn.nullable(),
-  sealed_drop_off_point: bytesColumn.nullable(),
+  encrypted_instructions: bytesColumn,
+  encrypted_messages: bytesColumn.nullable(),
+  encrypted_drop_off_point: bytesColumn.nullable(),
   ...sentRow.shape,
 });
 type PickupRow = z.infer<typeof pickupRow>;
@@ -47,8 +47,8 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
   return { ...lookup, ...createPickupSteps(store, blobs, attempts, lookup.pickup, moves) };
 }
 
-const sealedMessages = (store: Store, id: string, messages: readonly Message[]): Uint8Array =>
-  store.seal(messages, ['pickups.sealed_messages', id]);
+const encryptedMessages = (store: Store, id: string, messages: readonly Message[]): Uint8Array =>
+  store.encrypt(messages, ['pickups.encrypted_messages', id]);
 
 function createPickupLookup(store: Store, blobs: Blobs) {
   const whole = (row: PickupRow): Pickup =>
@@ -60,15 +60,15 @@ function createPickupLookup(store: Store, blobs: Blobs) {
       date: row.date,
       readyTime: row.ready_time,
       closingTime: row.closing_time,
-      instructions: store.unseal(z.string(), row.sealed_instructions, ['pickups.sealed_instructions', row.id]) ?? '',
-      dropOffPoint: store.unseal(servicePointSchema, row.sealed_drop_off_point, ['pickups.sealed_drop_off_point', row.id]) ?? null,
+      instructions: store.decrypt(z.string(), row.encrypted_instructions, ['pickups.encrypted_instructions', row.id]) ?? '',
+      dropOffPoint: store.decrypt(servicePointSchema, row.encrypted_drop_off_point, ['pickups.encrypted_drop_off_point', row.id]) ?? null,
       bookingIds: store
         .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
       manifestFormat: blobs.documentFormat(row.id, 'manifest'),
       manifestOutcome: readMessage(remarkSchema, row.manifest_outcome),
-      messages: store.unseal(z.array(messageSchema), row.sealed_messages, ['pickups.sealed_messages', row.id]) ?? [],
+      messages: store.decrypt(z.array(messageSchema), row.encrypted_messages, ['pickups.encrypted_messages', row.id]) ?? [],
       changedAt: row.changed_at,
       ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
@@ -145,8 +145,8 @@ function mayBeFetched(store: Store, bookingId: string, again: string): void {
 function add(store: Store, opened: OpenedPickup, state: Pickup['state'], sequence: number): void {
   const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds, account } = opened;
   store.run(
-    `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
-       sealed_drop_off_point, sent_key, sent_account)
+    `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, encrypted_instructions,
+       encrypted_drop_off_point, sent_key, sent_account)
      VALUES ($id, $state, $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
        $sent_key, $sent_account)`,
     {
@@ -159,8 +159,8 @@ function add(store: Store, opened: OpenedPickup, state: Pickup['state'], sequenc
       readyTime,
       closingTime,
       at: store.now(),
-      instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
-      dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
+      instructions: store.encrypt(instructions, ['pickups.encrypted_instructions', id]),
+      dropOffPoint: dropOffPoint && store.encrypt(dropOffPoint, ['pickups.encrypted_drop_off_point', id]),
       ...sentWith(store, account),
     },
   );
@@ -224,7 +224,10 @@ function createPickupSteps(
           'unknown',
           store.record(id, 'pickup-unknown', why),
         );
-        store.run('UPDATE pickups SET sealed_messages = $messages WHERE id = $id', { id, messages: sealedMessages(store, id, [why]) });
+        store.run('UPDATE pickups SET encrypted_messages = $messages WHERE id = $id', {
+          id,
+          messages: encryptedMessages(store, id, [why]),
+        });
         attempts.begin(id, { id: attemptId, world, what, account, digest });
         attempts.became(id, 'unknown');
       }),
@@ -258,14 +261,14 @@ function createPickupSteps(
       }),
 
     writePickupUnknown: (id, why) =>
-      move(id, ['sending', 'answered'], 'unknown', { sealed_messages: sealedMessages(store, id, [why]) }, why),
+      move(id, ['sending', 'answered'], 'unknown', { encrypted_messages: encryptedMessages(store, id, [why]) }, why),
 
     writePickupRejected: (id, messages) =>
-      move(id, ['answered'], 'rejected', { sealed_messages: sealedMessages(store, id, messages) }, messages.join('; ')),
+      move(id, ['answered'], 'rejected', { encrypted_messages: encryptedMessages(store, id, messages) }, messages.join('; ')),
 
     writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
       store.commit(() => {
-        const columns = { collection_no: collectionNo, sealed_messages: sealedMessages(store, id, warnings) };
+        const columns = { collection_no: collectionNo, encrypted_messages: encryptedMessages(store, id, warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
         blobs.keepPaper(id, 'manifest', manifest);
       }),

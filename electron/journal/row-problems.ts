@@ -9,7 +9,7 @@ export interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismiss
   readonly keep: (problems: readonly RowProblem[]) => () => void;
 }
 
-const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
+const problemRow = z.object({ id: z.string(), encrypted: bytesColumn });
 const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
 
 type Row = ReturnType<OrderJournal['rowProblems']>[number];
@@ -28,12 +28,12 @@ function knowing(rows: readonly Row[]): Known {
 export function createRowProblems(store: Store): RowProblems {
   let known: Known | undefined;
 
-  const openedWhenRead = ({ id, sealed }: z.infer<typeof problemRow>): Row => {
+  const openedWhenRead = ({ id, encrypted }: z.infer<typeof problemRow>): Row => {
     let opened: RowProblem | undefined;
     return {
       id,
       get problem() {
-        opened ??= store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem;
+        opened ??= store.decrypt(rowProblemSchema, encrypted, ['row_problems.encrypted', id]) ?? unreadableProblem;
         return opened;
       },
     };
@@ -41,7 +41,7 @@ export function createRowProblems(store: Store): RowProblems {
 
   function all(): Known {
     if (known) return known;
-    const read = knowing(store.all(problemRow, 'SELECT id, sealed FROM row_problems ORDER BY sequence').map(openedWhenRead));
+    const read = knowing(store.all(problemRow, 'SELECT id, encrypted FROM row_problems ORDER BY sequence').map(openedWhenRead));
     // A commit may still be rolled back.
     if (!store.inCommit()) known = read;
     return read;
@@ -59,10 +59,10 @@ export function createRowProblems(store: Store): RowProblems {
         if (knownDigests.has(digest) || added.has(digest)) continue;
         const id = store.newId();
         added.set(digest, { id, problem });
-        store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
+        store.run('INSERT INTO row_problems (id, sequence, encrypted) VALUES ($id, $sequence, $encrypted)', {
           id,
           sequence: store.nextSequence(),
-          sealed: store.seal(problem, ['row_problems.sealed', id]),
+          encrypted: store.encrypt(problem, ['row_problems.encrypted', id]),
         });
       }
       return () => {

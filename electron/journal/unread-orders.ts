@@ -27,7 +27,7 @@ export function createUnreadOrders(store: Store, isShared: () => boolean): Unrea
   const changedAtMs = ({ ageMs }: ReceivedOrder): number => new Date(store.now()).getTime() - ageMs;
   const forget = (slot: string): void => {
     store.run('DELETE FROM unread_orders WHERE slot = $slot', { slot });
-    store.run('UPDATE listed_orders SET held_at = NULL WHERE slot = $slot AND sealed_hold IS NULL', { slot });
+    store.run('UPDATE listed_orders SET held_at = NULL WHERE slot = $slot AND encrypted_hold IS NULL', { slot });
   };
 
   return {

@@ -15,8 +15,8 @@ const uploadRow = z.object({
   media_type: z.string(),
   state: z.string(),
   changed_at: z.string(),
-  sealed_name: bytesColumn,
-  sealed_message: bytesColumn.nullable(),
+  encrypted_name: bytesColumn,
+  encrypted_message: bytesColumn.nullable(),
   ...sentRow.shape,
 });
 
@@ -27,10 +27,10 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
       bookingId: row.booking_id,
       orderNo: row.order_no,
       documentType: row.document_type,
-      name: store.unseal(z.string(), row.sealed_name, ['uploads.sealed_name', row.id]) ?? '',
+      name: store.decrypt(z.string(), row.encrypted_name, ['uploads.encrypted_name', row.id]) ?? '',
       mediaType: row.media_type,
       state: row.state,
-      message: store.unseal(messageSchema, row.sealed_message, ['uploads.sealed_message', row.id]) ?? '',
+      message: store.decrypt(messageSchema, row.encrypted_message, ['uploads.encrypted_message', row.id]) ?? '',
       changedAt: row.changed_at,
       ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
@@ -57,7 +57,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
         const changedAt = store.now();
         const sequence = store.record(bookingId, 'upload-waiting', documentType);
         store.run(
-          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, sealed_name,
+          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, encrypted_name,
              sent_key, sent_account)
            VALUES ($id, $sequence, $bookingId, $orderNo, $documentType, $mediaType, 'waiting', $changedAt, $name, $sent_key, $sent_account)`,
           {
@@ -68,7 +68,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
             documentType,
             mediaType,
             changedAt,
-            name: store.seal(name, ['uploads.sealed_name', id]),
+            name: store.encrypt(name, ['uploads.encrypted_name', id]),
             ...sentWith(store, account),
           },
         );
@@ -92,8 +92,8 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
       store.commit(() => {
         if (from.includes('accepted')) throw new Error(`Upload ${id} cannot leave the state accepted.`);
         const changed = store.run(
-          `UPDATE uploads SET state = $to, changed_at = $at, sealed_message = $message WHERE id = $id AND state IN ${inList(from)}`,
-          { id, to, at: store.now(), message: store.seal(message, ['uploads.sealed_message', id]) },
+          `UPDATE uploads SET state = $to, changed_at = $at, encrypted_message = $message WHERE id = $id AND state IN ${inList(from)}`,
+          { id, to, at: store.now(), message: store.encrypt(message, ['uploads.encrypted_message', id]) },
         );
         if (changed !== 1) return false;
         if (answer) blobs.keepAnswer(id, answer);

@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './database-address.ts';
 import { meaningOfServer } from './server-codes.ts';
 
 const siteSchema = z.object({ is: z.literal('site'), benches: z.int().nonnegative(), invitedBy: z.int().nullable() });
-const acceptedSchema = z.object({ is: z.literal('accepted'), bench: z.int(), sealed: z.base64() });
+const acceptedSchema = z.object({ is: z.literal('accepted'), bench: z.int(), encrypted: z.base64() });
 const refusedSchema = z.object({ is: z.enum(['invite-unknown', 'invite-spent', 'invite-late', 'not-paired']) });
 
 type Fail = (code: JoinRefusal | LedgerCode, why: string | Reason) => Result<never, JoinRefusal | LedgerCode>;
@@ -55,7 +55,7 @@ export async function acceptInvite({
   if (answered.is === 'refused') return fail(...meaningOfServer(answered.code, answered.why));
   const accepted = acceptedSchema.safeParse(answered.answer);
   if (!accepted.success) return refusalIn(answered.answer, fail);
-  return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.sealed, 'base64')) });
+  return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.encrypted, 'base64')) });
 }
 
 const hashOf = (token: Uint8Array): Buffer => createHash('sha256').update(token).digest();

@@ -4,8 +4,8 @@ import type { SiteChange } from '../../shared/elsewhere.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
+import type { Encryption } from './encryption.ts';
 import { packLabel, unpackBooking, unpackLabel, unpackPickup } from './pack.ts';
-import type { Sealing } from './sealing.ts';
 
 /** Limits: facts per answer, and bytes of a label per call. */
 const factsPerAnswer = 100;
@@ -27,10 +27,10 @@ const factSchema = z.object({
   state: z.string().nullable(),
   orderNo: z.string(),
   parcels: z.array(z.string()).nullish(),
-  sealed: z.base64().nullable(),
+  encrypted: z.base64().nullable(),
 });
 const changesSchema = z.looseObject({ facts: z.array(factSchema) });
-const labelSchema = z.looseObject({ parts: z.int(), sealed: z.base64() });
+const labelSchema = z.looseObject({ parts: z.int(), encrypted: z.base64() });
 
 interface ChangeCallsParts<Refused> {
   /** Calls a function of the ledger and returns its answer. */
@@ -39,7 +39,7 @@ interface ChangeCallsParts<Refused> {
   readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
   readonly claimRefusalOf: (answer: { readonly is: string }) => Refused;
   readonly away: () => Result<never, LedgerCode> | undefined;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
 }
 
 /** Exchanges changes of parcels with the other benches, encrypted on the way. */
@@ -48,7 +48,7 @@ export function createChangeCalls({
   refusalOf,
   claimRefusalOf,
   away,
-  sealing,
+  encryption,
 }: ChangeCallsParts<Extract<Awaited<ReturnType<SharedLedger['putLabel']>>, { ok: false }>>): Pick<
   SharedLedger,
   'changes' | 'putLabel' | 'getLabel'
@@ -56,10 +56,12 @@ export function createChangeCalls({
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
 
   function changeOf(fact: z.infer<typeof factSchema>, world: World): SiteChange {
-    const { feed, bench, seq, link, at, what, attempt: id, kind, orderKey, shipmentNo, account, state, orderNo, parcels, sealed } = fact;
+    const { feed, bench, seq, link, at, what, attempt: id, kind, orderKey, shipmentNo, account, state, orderNo, parcels, encrypted } = fact;
     const isKnown = id !== null && state !== null && (kind === 'ship' || kind === 'pickup');
     const open = (as: 'shipment' | 'pickup'): Uint8Array | undefined =>
-      id !== null && sealed !== null ? sealing.open(Buffer.from(sealed, 'base64'), { world, attempt: id, kind: as }) : undefined;
+      id !== null && encrypted !== null
+        ? encryption.decrypt(Buffer.from(encrypted, 'base64'), { world, attempt: id, kind: as })
+        : undefined;
     const opened = kind === 'ship' ? open('shipment') : undefined;
     const openedPickup = kind === 'pickup' ? open('pickup') : undefined;
     const pickup = openedPickup && unpackPickup(openedPickup);
@@ -101,15 +103,15 @@ export function createChangeCalls({
     async putLabel({ world, attemptId }, label) {
       const gone = away();
       if (gone) return gone;
-      const sealed = sealing.seal(packLabel(label), { world, attempt: attemptId, kind: 'label' });
-      const parts = sealed ? Math.ceil(sealed.length / partBytes) : 0;
-      if (!sealed || parts > mostParts) return ok('too-large');
+      const encrypted = encryption.encrypt(packLabel(label), { world, attempt: attemptId, kind: 'label' });
+      const parts = encrypted ? Math.ceil(encrypted.length / partBytes) : 0;
+      if (!encrypted || parts > mostParts) return ok('too-large');
       for (let part = 0; part < parts; part += 1) {
         const asked = await call('put_label', [
           attemptId,
           part,
           parts,
-          Buffer.from(sealed.subarray(part * partBytes, (part + 1) * partBytes)),
+          Buffer.from(encrypted.subarray(part * partBytes, (part + 1) * partBytes)),
         ]);
         if (!asked.ok) return asked;
         if (asked.value.is !== 'put') return claimRefusalOf(asked.value);
@@ -130,9 +132,9 @@ export function createChangeCalls({
         // No label, or not all parts of it yet.
         if (read.data.parts === 0) return ok(undefined);
         parts = Math.min(read.data.parts, mostParts);
-        pieces.push(Buffer.from(read.data.sealed, 'base64'));
+        pieces.push(Buffer.from(read.data.encrypted, 'base64'));
       }
-      const opened = sealing.open(Buffer.concat(pieces), { world, attempt: attemptId, kind: 'label' });
+      const opened = encryption.decrypt(Buffer.concat(pieces), { world, attempt: attemptId, kind: 'label' });
       return ok(opened && unpackLabel(opened));
     },
   };

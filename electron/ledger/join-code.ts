@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { SiteKey } from './encryption.ts';
 import { packKeys, unpackKeys } from './packed-keys.ts';
-import type { SiteKey } from './sealing.ts';
 
 /** Content of a code that adds one bench: the address of the ledger, and a secret that no one else receives. */
 export interface JoinCode {

@@ -4,14 +4,14 @@ import type { OrderContent, PutOrder, ReceivedOrder } from '../../shared/elsewhe
 import { ok, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
+import type { Encryption } from './encryption.ts';
 import { packOrder, unpackOrder } from './pack.ts';
-import type { Sealing } from './sealing.ts';
 
 /** Orders per answer, so that the receiving bench can do other work in between. */
 const ordersPerAnswer = 30;
-const mostSealedBytes = 64 * 1024;
+const mostEncryptedBytes = 64 * 1024;
 
-const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), sealed: z.base64().nullable() });
+const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), encrypted: z.base64().nullable() });
 const ordersSchema = z.looseObject({ era: z.string(), orders: z.array(stateSchema.extend({ slot: z.string() })) });
 const putSchema = z.looseObject({
   era: z.string(),
@@ -25,24 +25,24 @@ interface OrderCallsParts {
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
   readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
   readonly away: () => Result<never, LedgerCode> | undefined;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
 }
 
 /** Sends imported orders to the other benches and receives theirs, encrypted on the way. */
-export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsParts): Pick<SharedLedger, 'putOrders' | 'readOrders'> {
+export function createOrderCalls({ call, refusalOf, away, encryption }: OrderCallsParts): Pick<SharedLedger, 'putOrders' | 'readOrders'> {
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
   const at = (world: World, slot: string) => ({ world, attempt: slot, kind: 'order' }) as const;
 
-  function receivedOf(world: World, slot: string, { sealed, ...state }: z.infer<typeof stateSchema>): ReceivedOrder {
-    if (sealed === null) return { ...state, slot, content: null };
-    const bytes = Buffer.from(sealed, 'base64');
-    const opened = sealing.open(bytes, at(world, slot));
+  function receivedOf(world: World, slot: string, { encrypted, ...state }: z.infer<typeof stateSchema>): ReceivedOrder {
+    if (encrypted === null) return { ...state, slot, content: null };
+    const bytes = Buffer.from(encrypted, 'base64');
+    const opened = encryption.decrypt(bytes, at(world, slot));
     return { ...state, slot, content: opened && unpackOrder(opened) };
   }
 
   /** The same order from two files has the same mark. */
   const markOf = (world: World, slot: string, content: OrderContent | null): Uint8Array | undefined =>
-    sealing.mark(
+    encryption.mark(
       Buffer.from(JSON.stringify(content && { ...content.order, key: '', source: '', held: content.held ?? null })),
       at(world, slot),
     );
@@ -53,9 +53,9 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
       if (gone) return gone;
       const packed = orders.map(({ slot, base, ageMs, content }) => {
         const mark = markOf(world, slot, content);
-        const sealed = content && sealing.seal(packOrder(content), at(world, slot));
-        const fits = mark !== undefined && sealed !== undefined && (sealed?.length ?? 0) <= mostSealedBytes;
-        return { slot, base, ageMs, mark, sealed, fits };
+        const encrypted = content && encryption.encrypt(packOrder(content), at(world, slot));
+        const fits = mark !== undefined && encrypted !== undefined && (encrypted?.length ?? 0) <= mostEncryptedBytes;
+        return { slot, base, ageMs, mark, encrypted, fits };
       });
       const fitting = packed.filter(({ fits }) => fits);
       const asked = await call('put_orders', [
@@ -64,7 +64,7 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
         fitting.map(({ slot }) => slot),
         fitting.map(({ base }) => base),
         fitting.map(({ mark }) => mark && Buffer.from(mark)),
-        fitting.map(({ sealed }) => sealed && Buffer.from(sealed)),
+        fitting.map(({ encrypted }) => encrypted && Buffer.from(encrypted)),
         fitting.map(({ ageMs }) => Math.round(ageMs)),
       ]);
       if (!asked.ok) return asked;

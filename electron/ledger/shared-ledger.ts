@@ -11,10 +11,10 @@ import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
 import { createChangeCalls } from './change-calls.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
+import { createEncryption, type Encryption, type SiteKey } from './encryption.ts';
 import { createOrderCalls } from './order-calls.ts';
 import { packBooking, packPickup } from './pack.ts';
 import { protocol, versionsWith } from './protocol.ts';
-import { createSealing, type Sealing, type SiteKey } from './sealing.ts';
 import { meaningOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
 
@@ -26,7 +26,7 @@ const aliveEveryMs = 15_000;
 const leaseRetryMs = 100;
 
 /** Size limit for the encrypted details of one shipment. A larger one is reported without them, so that it does not hold up the others. */
-const mostSealedBytes = 64 * 1024;
+const mostEncryptedBytes = 64 * 1024;
 
 export const ledgerLimits: Limits = { connectMs: 5_000, answerMs: 5_000 };
 
@@ -70,20 +70,20 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   const calls = createCalls(parts, createRefusals(parts));
   const { call, refusalOf, claimRefusalOf } = calls;
   const keys = parts.siteKeys ?? (() => []);
-  const sealing = createSealing({ keys, bench: calls.number });
-  const callParts = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), sealing };
+  const encryption = createEncryption({ keys, bench: calls.number });
+  const callParts = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), encryption };
 
   return {
     hello: calls.hello,
     ...createAttemptCalls(calls),
-    ...createFactCalls(calls, sealing),
+    ...createFactCalls(calls, encryption),
     ...createLeaseCalls(calls),
-    canSeal: () => calls.number() !== undefined && keys().length > 0,
+    canEncrypt: () => calls.number() !== undefined && keys().length > 0,
     siteKey: () => (calls.number() === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
     ...createChangeCalls({ ...callParts, claimRefusalOf }),
     ...createOrderCalls(callParts),
 
-    site: createSiteCalls({ call, refusalOf, sealing }),
+    site: createSiteCalls({ call, refusalOf, encryption }),
     close: calls.close,
   };
 }
@@ -244,21 +244,21 @@ function createAttemptCalls(calls: Calls): Pick<SharedLedger, 'claim' | 'send' |
 }
 
 /** Reports what this bench did. */
-function createFactCalls(calls: Calls, sealing: Sealing): Pick<SharedLedger, 'report' | 'agree'> {
+function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedger, 'report' | 'agree'> {
   const { call, refusalOf, away, isPresentedAs } = calls;
 
   /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
-  function sealed({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
+  function encrypted({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
     const bytes = booking
-      ? sealing.seal(packBooking(booking), { world, attempt, kind: 'shipment' })
-      : pickup && sealing.seal(packPickup(pickup), { world, attempt, kind: 'pickup' });
-    return bytes && bytes.length <= mostSealedBytes ? Buffer.from(bytes) : null;
+      ? encryption.encrypt(packBooking(booking), { world, attempt, kind: 'shipment' })
+      : pickup && encryption.encrypt(packPickup(pickup), { world, attempt, kind: 'pickup' });
+    return bytes && bytes.length <= mostEncryptedBytes ? Buffer.from(bytes) : null;
   }
 
   return {
     async report(feed, facts) {
       if (!isPresentedAs(feed)) return away();
-      const asked = await call('report', [feed, ...columnsOf(facts, sealed)]);
+      const asked = await call('report', [feed, ...columnsOf(facts, encrypted)]);
       if (!asked.ok) return asked;
       const answer = asked.value;
       if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
@@ -325,9 +325,9 @@ const valuesOf = ({ id, world, what, account, digest }: Attempt): readonly unkno
   Buffer.from(digest, 'hex'),
 ];
 
-const columnsOf = (facts: readonly Fact[], sealed: (fact: Fact) => Buffer | null): readonly unknown[] => [
+const columnsOf = (facts: readonly Fact[], encrypted: (fact: Fact) => Buffer | null): readonly unknown[] => [
   facts.map(({ seq }) => seq),
   facts.map(({ link }) => Buffer.from(link, 'hex')),
   facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
-  facts.map(sealed),
+  facts.map(encrypted),
 ];

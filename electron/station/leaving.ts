@@ -16,7 +16,7 @@ import { journalFileOf, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface LeavingParts {
-  readonly world: Pick<WorldParts, 'platform' | 'sealing' | 'openJournal' | 'fail' | 'log'>;
+  readonly world: Pick<WorldParts, 'platform' | 'encryption' | 'openJournal' | 'fail' | 'log'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
   readonly siteLedger: SiteLedger;
   readonly siteKeys: Pick<KeptSiteKeys, 'save'>;
@@ -83,7 +83,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
   function leaveFeedOf(each: World): void {
     const file = journalFileOf(world, each);
     if (!existsSync(file)) return;
-    const journal = world.openJournal({ file, world: each, sealing: world.sealing, now: platform.now, id: platform.id });
+    const journal = world.openJournal({ file, world: each, encryption: world.encryption, now: platform.now, id: platform.id });
     try {
       journal.leaveFeed();
     } finally {

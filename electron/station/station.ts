@@ -143,7 +143,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     platform,
     settings: settings.read,
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
-    sealing: dataKey.sealing,
+    encryption: dataKey.encryption,
     checkPin: lead.check,
     ref,
     fail,

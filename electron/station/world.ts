@@ -36,7 +36,7 @@ import { createLink, type Link } from '../courier/link.ts';
 import { routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
-import type { Sealing } from '../credentials/encryption.ts';
+import type { Encryption } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
@@ -99,7 +99,7 @@ export interface WorldParts extends WorldRooms {
   readonly orderFileReader: OrderFileReader;
   readonly printers: Printers;
   readonly atWork: AtWork;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly checkPin: BenchContext['checkPin'];
   readonly ref: () => string;
   readonly fail: BenchContext['fail'];
@@ -165,7 +165,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
-    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.sealing.key().export()) })),
+    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.encryption.key().export()) })),
     orderSource: parts.createOrderSource({
       token: parts.lookUpAccess.read,
       route: shopRouteOf(parts),
@@ -255,7 +255,7 @@ function openKept(parts: WorldParts, { world, box, settings, keyAccount }: Conne
     parts.openJournal({
       file,
       world,
-      sealing: parts.sealing,
+      encryption: parts.encryption,
       now: platform.now,
       id: platform.id,
       who: () => settings().packer,
@@ -416,12 +416,12 @@ interface Box {
   readonly stop: () => Promise<void>;
 }
 
-async function startBox({ platform, sealing: { seal, open } }: WorldParts): Promise<Box> {
+async function startBox({ platform, encryption: { encrypt, decrypt } }: WorldParts): Promise<Box> {
   const dir = join(platform.dataDir, 'training');
   const place = 'training';
-  const sealing = {
-    seal: (bytes: Uint8Array) => seal(bytes, place),
-    open: (bytes: Uint8Array) => open(bytes, place),
+  const encryption = {
+    encrypt: (bytes: Uint8Array) => encrypt(bytes, place),
+    decrypt: (bytes: Uint8Array) => decrypt(bytes, place),
   };
   const secret = Buffer.from(platform.random(16)).toString('hex');
   const service = await startTrainingService({
@@ -429,10 +429,10 @@ async function startBox({ platform, sealing: { seal, open } }: WorldParts): Prom
     secret,
     clock: platform.now,
     dir: join(dir, 'service'),
-    sealing,
+    encryption,
     delayMs: 150,
   });
-  const printer = await startVirtualZebra({ dir: join(dir, 'printer'), sealing, clock: platform.now });
+  const printer = await startVirtualZebra({ dir: join(dir, 'printer'), encryption, clock: platform.now });
   return {
     service,
     printer,

@@ -195,7 +195,7 @@ describe('a running app', () => {
   });
 
   test('encrypts and decrypts secrets, and refuses a damaged one', async () => {
-    const answer = await page.evaluate(() => window.fixture.invoke('seal', 'courier key ü'));
+    const answer = await page.evaluate(() => window.fixture.invoke('encrypt', 'courier key ü'));
     expect(answer).toEqual({
       isAvailable: true,
       isHidden: true,

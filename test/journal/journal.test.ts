@@ -8,9 +8,9 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type BookingState, bookingStates } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { anOrder, bringTo } from './samples.ts';
-import { newFile, openJournalAt, otherSealing } from './temporary-journal.ts';
+import { newFile, openJournalAt, otherEncryption } from './temporary-journal.ts';
 
-const open = (file = newFile(), seals?: typeof otherSealing, who?: () => string): Journal => openJournalAt(file, seals, who);
+const open = (file = newFile(), encrypts?: typeof otherEncryption, who?: () => string): Journal => openJournalAt(file, encrypts, who);
 
 test('acknowledged writes survive kill -9 at any step', async () => {
   for (const lastStep of [3, 4, 5, 6, 20]) {
@@ -123,7 +123,7 @@ test('a lost key hides no booking: state, numbers and price are still there', ()
   journal.takeOrders([anOrder('ORD-2')], []);
   journal.close();
 
-  const keyless = open(file, otherSealing);
+  const keyless = open(file, otherEncryption);
   expect(keyless.findBooking('47110815')).toMatchObject({
     id,
     state: 'booked',

@@ -164,11 +164,11 @@ test('a failed sync of the log is reported as a refused write', async () => {
 });
 
 test('a cached encrypted value holds only its own bytes in memory', () => {
-  const { sealed } = createBookingReader(startStore().store, () => []);
-  const bytes = sealed('B-1', 'sealed_packer', 'Kim');
+  const { encrypted } = createBookingReader(startStore().store, () => []);
+  const bytes = encrypted('B-1', 'encrypted_packer', 'Kim');
   expect(bytes.length).toBeGreaterThan(0);
   expect(bytes.buffer.byteLength).toBe(bytes.length);
-  expect(sealed('B-1', 'sealed_packer', 'Kim')).toBe(bytes);
+  expect(encrypted('B-1', 'encrypted_packer', 'Kim')).toBe(bytes);
 });
 
 test('after a checkpoint the log restarts at once, so that no later commit waits for it', () => {

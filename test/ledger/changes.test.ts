@@ -12,7 +12,7 @@ interface FactOfSite {
   readonly what: string | null;
   readonly bench: number;
   readonly state: string | null;
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
 }
 
 describe.skipIf(whyNoPostgres())('changes that benches receive from each other', () => {
@@ -21,7 +21,7 @@ describe.skipIf(whyNoPostgres())('changes that benches receive from each other',
     ((await on.ask('changes', 'sandbox', on.feed, JSON.stringify(cursors), most)) as unknown as { facts: FactOfSite[] }).facts;
   const behind = (facts: readonly FactOfSite[]): Cursors => Object.fromEntries(facts.map(({ feed, seq, link }) => [feed, [seq, link]]));
   const inShort = (facts: readonly FactOfSite[]) => facts.map(({ bench, seq, what }) => [bench, seq, what]);
-  const sealed = new Uint8Array([7, 7]);
+  const encrypted = new Uint8Array([7, 7]);
 
   test('each fact of other benches arrives once per feed cursor, even after a late commit', async () => {
     const { a, b, c } = await site(undefined, 'apart');
@@ -81,13 +81,13 @@ describe.skipIf(whyNoPostgres())('changes that benches receive from each other',
     const { database, a, c } = await site();
     const attempt = shipment('ORD-1');
     await a.book(attempt);
-    await a.reportOne(attempt, 'noted', { sealed: new Uint8Array([1]) });
-    await a.reportOne(attempt, 'noted', { sealed });
+    await a.reportOne(attempt, 'noted', { encrypted: new Uint8Array([1]) });
+    await a.reportOne(attempt, 'noted', { encrypted });
     const facts = await changes(c);
-    expect(facts.map(({ what, state, sealed: bytes }) => [what, state, bytes])).toEqual([
+    expect(facts.map(({ what, state, encrypted: bytes }) => [what, state, bytes])).toEqual([
       ['booked', 'booked', null],
       ['noted', 'booked', null],
-      ['noted', 'booked', Buffer.from(sealed).toString('base64')],
+      ['noted', 'booked', Buffer.from(encrypted).toString('base64')],
     ]);
     await c.reportOne(attempt, 'reprinted');
     expect(await stateOf(database, attempt)).toBe('booked');
@@ -95,14 +95,14 @@ describe.skipIf(whyNoPostgres())('changes that benches receive from each other',
     expect(rows).toEqual([{ bench: a.number }]);
     // A note about an attempt that the ledger has forgotten creates no attempt.
     const forgotten = shipment('ORD-9');
-    expect(await a.reportOne(forgotten, 'noted', { sealed })).toMatchObject({ is: 'taken' });
+    expect(await a.reportOne(forgotten, 'noted', { encrypted })).toMatchObject({ is: 'taken' });
     expect(await stateOf(database, forgotten)).toBeUndefined();
   });
 
   test('a booking without a note of its bench is received with the data of the ledger', async () => {
     const { a, c } = await site();
     await a.book(shipment('ORD-1'));
-    expect(await changes(c)).toMatchObject([{ what: 'booked', state: 'booked', sealed: null, orderKey: 'ORD-1', orderNo: '4711' }]);
+    expect(await changes(c)).toMatchObject([{ what: 'booked', state: 'booked', encrypted: null, orderKey: 'ORD-1', orderNo: '4711' }]);
   });
 
   test('only its own bench stores a label, in parts, and it stays as long as its attempt is active', async () => {
@@ -116,11 +116,11 @@ describe.skipIf(whyNoPostgres())('changes that benches receive from each other',
     for (const attempt of [booked.id, randomUUID()])
       expect(await b.ask('put_label', attempt, 0, 1, Buffer.from([9]))).toMatchObject({ is: 'attempt-dead' });
     const got = (part: number) => b.ask('get_label', booked.id, part);
-    expect(await got(1)).toEqual({ is: 'label', parts: 2, sealed: 'AQ==' });
-    expect(await got(2)).toEqual({ is: 'label', parts: 0, sealed: '' });
+    expect(await got(1)).toEqual({ is: 'label', parts: 2, encrypted: 'AQ==' });
+    expect(await got(2)).toEqual({ is: 'label', parts: 0, encrypted: '' });
     // A newer label replaces all parts of the older one.
     await a.ask('put_label', booked.id, 0, 1, Buffer.from([5]));
-    expect(await got(1)).toEqual({ is: 'label', parts: 0, sealed: '' });
+    expect(await got(1)).toEqual({ is: 'label', parts: 0, encrypted: '' });
     await database.owner.query("UPDATE packbench.attempt SET at = at - interval '91 days'");
     await a.ask('prune');
     const { rows } = await database.owner.query('SELECT attempt FROM packbench.label GROUP BY attempt');

@@ -84,7 +84,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
       taken: [{ attempt: it.id, bench: b.number, state: 'unknown' }],
     });
     expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'taken', taken: [] });
-    await a.reportOne(it, 'noted', { sealed: new Uint8Array([7]) });
+    await a.reportOne(it, 'noted', { encrypted: new Uint8Array([7]) });
     const { facts } = (await c.ask('changes', 'sandbox', c.feed, '{}', 100)) as unknown as {
       facts: { what: string; attempt: string | null }[];
     };

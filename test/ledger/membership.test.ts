@@ -10,7 +10,7 @@ import type { Ledger, SharedLedger } from '../../electron/bench/ports/ledger.ts'
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Attempt } from '../../shared/attempt.ts';
 import { anOrder, answer, bytes, extras, quote, sender, service } from '../journal/samples.ts';
-import { journalAt, newFile, sealing } from '../journal/temporary-journal.ts';
+import { encryption, journalAt, newFile } from '../journal/temporary-journal.ts';
 import { createMemorySite } from './memory-ledger.ts';
 import type { LedgerAttemptState } from './model-ledger.ts';
 
@@ -338,7 +338,7 @@ test('an idle bench also learns that the ledger was reset, even if its clock was
 test('a fact is kept for 90 days if the ledger has it, and otherwise for ever', () => {
   const days = (count: number): number => count * 24 * 60 * 60 * 1000;
   let now = Date.UTC(2026, 10, 21);
-  const journal = openJournal({ file: newFile(), world: 'live', sealing, now: () => new Date(now), id: () => crypto.randomUUID() });
+  const journal = openJournal({ file: newFile(), world: 'live', encryption, now: () => new Date(now), id: () => crypto.randomUUID() });
   journal.joinFeed(false, doorOf);
   const order = anOrder('ORD-1');
   const { id } = journal.draft(order, 'Ana');

@@ -109,7 +109,7 @@ export function createMemorySite() {
       endKeyLease: () => asked(() => ok({})),
       lease: () => asked(() => ok({ is: 'held' as const, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       // Benches in one process share nothing but what they buy.
-      canSeal: () => false,
+      canEncrypt: () => false,
       siteKey: () => 0,
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
       readOrders: () => asked(() => ok({ era: '', orders: [] })),

@@ -8,7 +8,7 @@ interface Put {
   readonly is: string;
   readonly seq: number;
   readonly bench?: number;
-  readonly sealed?: string | null;
+  readonly encrypted?: string | null;
 }
 interface Answer {
   readonly is: string;
@@ -18,7 +18,7 @@ interface Answer {
     readonly slot: string;
     readonly seq: number;
     readonly bench: number;
-    readonly sealed: string | null;
+    readonly encrypted: string | null;
     readonly ageMs: number;
   }[];
 }
@@ -60,7 +60,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
       { is: 'put', seq: 2 },
     ]);
     const { orders = [] } = await read(b);
-    expect(orders.map(({ slot, seq, bench, sealed }) => [slot, seq, bench, sealed])).toEqual([
+    expect(orders.map(({ slot, seq, bench, encrypted }) => [slot, seq, bench, encrypted])).toEqual([
       ['1001', 1, 1, base64('one')],
       ['1002', 2, 1, base64('two')],
     ]);
@@ -72,13 +72,13 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
       ['1001', 2],
     ]);
     expect(await put(a, ['1001', 3, null])).toEqual([{ is: 'put', seq: 4 }]);
-    expect((await read(b, 3)).orders).toMatchObject([{ slot: '1001', sealed: null }]);
+    expect((await read(b, 3)).orders).toMatchObject([{ slot: '1001', encrypted: null }]);
   });
 
   test('a bench never overwrites a state it has not received, and a repeat changes nothing', async () => {
     const { a, b, read, put } = await site();
     await put(a, ['1001', 0, 'of a']);
-    expect(await put(b, ['1001', 0, 'of b'])).toMatchObject([{ is: 'other', seq: 1, bench: 1, sealed: base64('of a') }]);
+    expect(await put(b, ['1001', 0, 'of b'])).toMatchObject([{ is: 'other', seq: 1, bench: 1, encrypted: base64('of a') }]);
     expect(await put(b, ['1001', 0, 'of a'])).toEqual([{ is: 'put', seq: 1 }]);
     expect((await read(b)).orders).toMatchObject([{ bench: 1, seq: 1 }]);
     expect(await put(b, ['1001', 1, 'of b'])).toEqual([{ is: 'put', seq: 2 }]);
@@ -100,7 +100,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     await put(a, ['1001', 0, 'one']);
     const answer = await a.ask('put_orders', 'sandbox', `${era}0`, ['1001'], [1], [markOf('x')], [Buffer.from('x')], [0]);
     expect(answer).toEqual({ is: 'orders', era });
-    expect((await read(b, 1, 'another')).orders).toMatchObject([{ slot: '1001', sealed: base64('one') }]);
+    expect((await read(b, 1, 'another')).orders).toMatchObject([{ slot: '1001', encrypted: base64('one') }]);
   });
 
   test('a restored ledger begins another era when a bench that is ahead of it connects', async () => {

@@ -384,7 +384,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await failureOf(reach(empty.benchUrl, token))).toMatchObject(versions(null));
     expect(await codeOf(reach(database.benchUrl, 'another token'))).toBe('not-paired');
     const unreadable = () => {
-      throw new Error('it is sealed with another key');
+      throw new Error('it is encrypted with another key');
     };
     expect(await codeOf(reach(database.benchUrl, token, { token: unreadable }))).toBe('ledger-unreachable');
     expect(await codeOf(reach(database.benchUrl, token, { wall: () => Date.now() - 7_200_000 }))).toBe('ledger-clock');
@@ -406,10 +406,10 @@ test('an unreadable address refuses only requests made while it is unreadable', 
   let isReadable = false;
   const address = () => {
     if (isReadable) return undefined;
-    throw new Error('it is sealed with another key');
+    throw new Error('it is encrypted with another key');
   };
   const connection = createConnection(address, { connectMs: 1_000, answerMs: 1_000 });
-  expect(await connection.open()).toEqual({ is: 'refused', code: '', why: 'it is sealed with another key' });
+  expect(await connection.open()).toEqual({ is: 'refused', code: '', why: 'it is encrypted with another key' });
   isReadable = true;
   expect(await connection.open()).toEqual({ is: 'refused', code: '', why: 'no address of a ledger' });
 });

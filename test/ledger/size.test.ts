@@ -66,11 +66,11 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
        SELECT attempt, 'sandbox', attempt || '/' || n, true FROM packbench.attempt, generate_series(1, 60) AS n WHERE kind = 'pickup'`,
     );
     await database.owner.query(
-      `INSERT INTO packbench.label (attempt, part, parts, sealed, at)
+      `INSERT INTO packbench.label (attempt, part, parts, encrypted, at)
        SELECT attempt, 0, 1, 'x', at FROM packbench.attempt WHERE kind = 'ship'`,
     );
     await database.owner.query(
-      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, changed_at)
+      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, encrypted, changed_at)
        SELECT 'sandbox', 'OLD' || n, n, $1, sha256(n::text::bytea), 'x', clock_timestamp() FROM generate_series(1, $2::int) AS n`,
       [a!.number, all],
     );

@@ -16,7 +16,7 @@ export interface ReportedFact {
   readonly attempt: Tried;
   readonly what: string;
   readonly orderNo?: string;
-  readonly sealed?: Uint8Array;
+  readonly encrypted?: Uint8Array;
 }
 interface Answer {
   readonly is: string;
@@ -78,7 +78,7 @@ export class SqlBench {
   }
 
   /** Adds a fact to the journal. */
-  note(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'sealed'> = {}): ReportedFact {
+  note(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted'> = {}): ReportedFact {
     const last = this.facts.at(-1);
     const fact = { seq: (last?.seq ?? 0) + 1, link: hash(`${last?.link} ${attempt.id} ${what} ${this.run}`), attempt, what, ...more };
     this.facts.push(fact);
@@ -104,7 +104,7 @@ export class SqlBench {
       facts.map(({ seq }) => seq),
       facts.map(({ link }) => Buffer.from(link, 'hex')),
       facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
-      facts.map(({ sealed }) => (sealed ? Buffer.from(sealed) : null)),
+      facts.map(({ encrypted }) => (encrypted ? Buffer.from(encrypted) : null)),
     );
   }
 
@@ -118,7 +118,7 @@ export class SqlBench {
     }
   }
 
-  async reportOne(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'sealed'> = {}): Promise<Answer> {
+  async reportOne(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted'> = {}): Promise<Answer> {
     this.note(attempt, what, more);
     return await this.deliver();
   }

@@ -248,7 +248,7 @@ test('a bench with damaged settings reports at its start where they are kept', a
 test('a bench whose credentials are gone reports it at its start', async () => {
   const bench = await startPlainStation({ world: 'live' });
   expect((await bench.call('setup', {})).lost).toEqual({ settingsKeptAs: null, notOpened: null });
-  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'credentials-live.sealed')));
+  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'credentials-live.encrypted')));
   expect((await bench.call('setup', {})).lost).toMatchObject({ notOpened: { code: 'not-connected' } });
 });
 

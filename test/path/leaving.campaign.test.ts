@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
       const killed = (): never => {
         throw new Error('killed');
       };
-      const fileOf = ({ dir }: PlainStation): string => join(dir, 'credentials', 'ledger.sealed');
+      const fileOf = ({ dir }: PlainStation): string => join(dir, 'credentials', 'ledger.encrypted');
       const { first, second } = await site({
         async leaveLedger(how) {
           leavingFile = readFileSync(fileOf(second));

@@ -130,7 +130,7 @@ test('a bench that lost its ledger access buys nothing, in any environment, and 
   });
   expect((await on.call('setup', {})).hasLedger).toBe(false);
   await joinSite(on, ofLedger);
-  rmSync(join(on.dir, 'credentials', 'ledger.sealed'));
+  rmSync(join(on.dir, 'credentials', 'ledger.encrypted'));
   await on.reopen();
   expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
   await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');

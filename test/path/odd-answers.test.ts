@@ -168,7 +168,7 @@ test('the station starts if a stored answer cannot be read, and its booking is u
       return {
         ...journal,
         answer: () => {
-          throw new Error('cannot be unsealed');
+          throw new Error('cannot be decrypted');
         },
         writeUnknown(...args) {
           if (isFirst) throw new JournalError('unwritable', 'disk I/O error');

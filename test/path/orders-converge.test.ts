@@ -13,7 +13,7 @@ import type { Order } from '../../shared/order.ts';
 import { ok } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
-import { sealing } from '../journal/temporary-journal.ts';
+import { encryption } from '../journal/temporary-journal.ts';
 import { newFolder } from '../later.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { joinBenches, type SqlBench } from '../ledger/sql-bench.ts';
@@ -32,11 +32,11 @@ const steps = fc.array(
 );
 
 interface State extends Omit<ReceivedOrder, 'content'> {
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
 }
-const opened = ({ sealed, ...state }: State): ReceivedOrder => ({
+const opened = ({ encrypted, ...state }: State): ReceivedOrder => ({
   ...state,
-  content: sealed === null ? null : (JSON.parse(Buffer.from(sealed, 'base64').toString()) as OrderContent),
+  content: encrypted === null ? null : (JSON.parse(Buffer.from(encrypted, 'base64').toString()) as OrderContent),
 });
 
 /** Calls the ledger's own functions, without encryption. */
@@ -79,7 +79,13 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
         let at = Date.UTC(2026, 10, 21, 9);
         const benches = (await joinBenches(database, 3)).map((sql) => {
           const file = join(folder, `${sql.number}.sqlite`);
-          const journal: Journal = openJournal({ file, world: 'sandbox', sealing, now: () => new Date(at), id: () => crypto.randomUUID() });
+          const journal: Journal = openJournal({
+            file,
+            world: 'sandbox',
+            encryption,
+            now: () => new Date(at),
+            id: () => crypto.randomUUID(),
+          });
           journal.joinFeed(false, () => '');
           const bug = (_step: string, error: unknown): never => {
             throw error;

@@ -129,10 +129,10 @@ test('each look-up has its own token, which is removed with it', async () => {
   await save([{ ...outlet, header: 'X-Key' }, shop]);
   await bench.call('scan', { code: 'W-2' });
   expect(servers['Shop']?.asked.at(-1)?.headers.authorization).toBe('of the shop');
-  const sealed = (): string[] => readdirSync(join(bench.dir, 'credentials')).filter((name) => name.startsWith('shop-look-up'));
-  expect(sealed()).toHaveLength(2);
+  const encrypted = (): string[] => readdirSync(join(bench.dir, 'credentials')).filter((name) => name.startsWith('shop-look-up'));
+  expect(encrypted()).toHaveLength(2);
   await save([shop]);
-  expect(sealed()).toHaveLength(1);
+  expect(encrypted()).toHaveLength(1);
   expect(readFileSync(join(bench.dir, 'settings.json'), 'utf8')).not.toContain('of the shop');
 });
 

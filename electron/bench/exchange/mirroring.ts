@@ -49,7 +49,7 @@ export function createMirroring(parts: Parts, shared: SharedLedger, member: Memb
     note() {
       // The outcome of a purchase is reported even if this cannot be stored.
       void guarded(parts, async () => {
-        if (shared.canSeal()) journal.noteChanges(notesPerLook);
+        if (shared.canEncrypt()) journal.noteChanges(notesPerLook);
         return true;
       });
     },
@@ -148,7 +148,7 @@ function createReading(
 }
 
 async function shareLabels({ journal, world }: Parts, shared: SharedLedger, { doubt, mayAsk, isMoneyAsked }: Member): Promise<void> {
-  if (!shared.canSeal()) return;
+  if (!shared.canEncrypt()) return;
   for (const { attemptId, bookingId } of journal.labelsToShare(labelsPerLook)) {
     if (!mayAsk() || isMoneyAsked()) return;
     const label = journal.label(bookingId);

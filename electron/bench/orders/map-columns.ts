@@ -81,7 +81,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
 /** Returns the first orders, as they would be stored. */
 function firstOrders({ orders, bytes }: PreparedOrders, lines: readonly number[], count: number) {
   return orders.slice(0, count).map(({ end }, at) => {
-    const sealed = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
-    return { line: lines[at] ?? 1, order: orderSchema.parse(sealed.order) };
+    const encrypted = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
+    return { line: lines[at] ?? 1, order: orderSchema.parse(encrypted.order) };
   });
 }

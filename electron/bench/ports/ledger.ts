@@ -193,7 +193,7 @@ export interface SharedLedger extends Grants {
   endKeyLease(id: string): Promise<Done<LedgerCode>>;
   lease(of: { readonly world: World; readonly name: string; readonly id: string }): Promise<Result<Leased, LedgerCode>>;
   /** True if this bench can encrypt its shipment data for the other benches of the site alone. */
-  canSeal(): boolean;
+  canEncrypt(): boolean;
   /**
    * Changes of other feeds of an environment behind these cursors: in the order of each feed, in parts if there are many; an empty answer
    * means all.

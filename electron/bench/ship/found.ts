@@ -72,7 +72,7 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 /** Returns the failure to show for a code that leads to nothing here. */
 export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 'isLeftOut' | 'unread'>): NotFoundCode {
   if (isLeftOut) return 'order-left-out';
-  if (unread) return 'order-sealed';
+  if (unread) return 'order-encrypted';
   return failures[foreignCode(code)];
 }
 

@@ -6,7 +6,7 @@ import { access, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism, version as osVersion, release, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
-import { createSealing } from '../../credentials/encryption.ts';
+import { createEncryption } from '../../credentials/encryption.ts';
 import { finishCopyAside } from '../../journal/finish-copy.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { sqliteFacts } from '../../journal/sqlite-facts.ts';
@@ -99,7 +99,7 @@ const journalIn = (folder: string) =>
   openJournal({
     file: join(folder, 'journal.sqlite'),
     world: 'training',
-    sealing: createSealing(randomBytes(32)),
+    encryption: createEncryption(randomBytes(32)),
     now: () => new Date(),
     id: () => crypto.randomUUID(),
   });

@@ -32,7 +32,7 @@ test('a PIN of one digit, of letters, or longer than twelve is not taken', async
 
 test('a PIN whose file was deleted opens nothing, even after a restart, until the shift lead sets a new one', async () => {
   const { bench, steps } = await withPin();
-  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'lead-pin.sealed')));
+  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'lead-pin.encrypted')));
   expect((await bench.call('setup', {})).hasLeadPin).toBe(true);
   for (const pin of ['', '1', '4711', '0000']) expect(await endDoubt(bench, pin)).toMatchObject({ failure: { code: 'pin-wrong' } });
   expect(await setPin(bench, '', '0000')).toMatchObject({ failure: { code: 'pin-wrong' } });

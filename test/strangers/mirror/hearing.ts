@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createMirroring } from '../../../electron/bench/exchange/mirroring.ts';
 import type { SharedLedger } from '../../../electron/bench/ports/ledger.ts';
 import { createChangeCalls } from '../../../electron/ledger/change-calls.ts';
-import { createSealing } from '../../../electron/ledger/sealing.ts';
+import { createEncryption } from '../../../electron/ledger/encryption.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { bareNumber, slotOf } from '../../../shared/scan.ts';
 import { createDice } from '../../crash/dice.ts';
@@ -29,7 +29,7 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
     },
     claimRefusalOf: () => refused,
     away: () => undefined,
-    sealing: createSealing({ keys: () => siteKeys, bench: () => 1 }),
+    encryption: createEncryption({ keys: () => siteKeys, bench: () => 1 }),
   });
   const mirroring = createMirroring(
     {
@@ -40,7 +40,7 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
       now: () => new Date(),
       elapsed: () => performance.now(),
     },
-    { ...calls, canSeal: () => false } as SharedLedger,
+    { ...calls, canEncrypt: () => false } as SharedLedger,
     {
       recorded: (answer) => answer,
       feedId: () => 'own',

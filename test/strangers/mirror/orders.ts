@@ -3,8 +3,8 @@ import type { BenchContext } from '../../../electron/bench/context.ts';
 import { createOrdersEverywhere } from '../../../electron/bench/orders/orders-everywhere.ts';
 import type { Journal } from '../../../electron/bench/ports/journal.ts';
 import type { OrdersOfSite } from '../../../electron/bench/ports/ledger.ts';
+import { createEncryption } from '../../../electron/ledger/encryption.ts';
 import { createOrderCalls } from '../../../electron/ledger/order-calls.ts';
-import { createSealing } from '../../../electron/ledger/sealing.ts';
 import type { Order } from '../../../shared/order.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
@@ -18,11 +18,11 @@ interface Kept {
   readonly seq: number;
   readonly bench: number;
   readonly ageMs: number;
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
 }
 
 const ages = [0, 1, 60_000, 86_400_000, 100 * 365 * 86_400_000, 0.5] as const;
-export const sealedWith = (keys: typeof siteKeys) => createSealing({ keys: () => keys, bench: () => 2 });
+export const encryptedWith = (keys: typeof siteKeys) => createEncryption({ keys: () => keys, bench: () => 2 });
 
 /** Returns a ledger through which benches share orders, as `call` reaches it; refuses nothing. */
 export function startOrderLedger() {
@@ -35,8 +35,8 @@ export function startOrderLedger() {
       kept.clear();
       [last, era] = [0, to];
     },
-    put(slot: string, sealed: string | null, ageMs: number): void {
-      kept.set(slot, { slot, seq: ++last, bench: 2, ageMs, sealed });
+    put(slot: string, encrypted: string | null, ageMs: number): void {
+      kept.set(slot, { slot, seq: ++last, bench: 2, ageMs, encrypted });
     },
     async call(name: string, values: readonly unknown[]) {
       if (name === 'read_orders') {
@@ -49,7 +49,7 @@ export function startOrderLedger() {
       const answers = slots.map((slot, at) => {
         const was = kept.get(slot);
         if (was && was.seq !== bases[at]) return { is: 'other', ...was };
-        kept.set(slot, { slot, seq: ++last, bench: 1, ageMs: 0, sealed: states[at]?.toString('base64') ?? null });
+        kept.set(slot, { slot, seq: ++last, bench: 1, ageMs: 0, encrypted: states[at]?.toString('base64') ?? null });
         return { is: 'put', seq: last };
       });
       return ok({ is: 'orders', era, answers });
@@ -73,7 +73,7 @@ export function receivingBench(
       return refused;
     },
     away: () => undefined,
-    sealing: sealedWith(keys),
+    encryption: encryptedWith(keys),
   });
   const orders: OrdersOfSite = {
     mayAsk: () => true,
@@ -141,8 +141,9 @@ export async function receiveOrders(seed: string, file: string): Promise<readonl
       const order = anOrder(key, { name: dice.pick(words), city: dice.pick(words) });
       const { bytes, version } = drawVersion(dice, order);
       const isOpened = dice.chance(0.95);
-      const sealed = bytes && sealedWith(isOpened ? siteKeys : otherKeys).seal(bytes, { world: 'sandbox', attempt: slot, kind: 'order' });
-      ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, dice.pick(ages));
+      const encrypted =
+        bytes && encryptedWith(isOpened ? siteKeys : otherKeys).encrypt(bytes, { world: 'sandbox', attempt: slot, kind: 'order' });
+      ledger.put(slot, encrypted ? Buffer.from(encrypted).toString('base64') : null, dice.pick(ages));
       const isRead = (isOpened || bytes === null) && slot === slotOf(key) && version !== undefined;
       newest.set(slot, isRead ? version : undefined);
     }

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { createSealing } from '../../../electron/ledger/sealing.ts';
+import { createEncryption } from '../../../electron/ledger/encryption.ts';
 import type { Dice } from '../../crash/dice.ts';
 import { anOrder } from '../../journal/samples.ts';
 
@@ -19,7 +19,7 @@ export interface StrangeFact {
   readonly state: string | null;
   readonly orderNo: string;
   readonly parcels: readonly string[] | null;
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
 }
 
 /** A sender's meaning, as far as a person at another bench has to know it. */
@@ -175,16 +175,16 @@ export function drawSite(dice: Dice) {
     const orderKey = before?.orderKey ?? (kind === 'ship' ? dice.pick(keys) : null);
     const state = dice.pick(states);
     const numbers = [`N${drawn}O`, `N${drawn}C`, `N${drawn}T`];
-    const sealing = createSealing({ keys: () => (dice.chance(0.9) ? siteKeys : otherKeys), bench: () => bench });
+    const encryption = createEncryption({ keys: () => (dice.chance(0.9) ? siteKeys : otherKeys), bench: () => bench });
     const body = drawPacked(dice, booking(dice, orderKey ?? 'ORD-1', `b-${attempt}`, numbers));
-    const isSealed = kind === 'ship' ? dice.chance(0.7) : dice.chance(0.3);
+    const isEncrypted = kind === 'ship' ? dice.chance(0.7) : dice.chance(0.3);
     const at = {
       world: 'sandbox',
       attempt: dice.chance(0.95) ? attempt : 'another',
       kind: kind === 'ship' ? 'shipment' : 'pickup',
     } as const;
-    const sealed = isSealed ? sealing.seal(body.bytes, at) : undefined;
-    const opens = sealed && createSealing({ keys: () => siteKeys, bench: () => 1 }).open(sealed, { ...at, attempt }) !== undefined;
+    const encrypted = isEncrypted ? encryption.encrypt(body.bytes, at) : undefined;
+    const opens = encrypted && createEncryption({ keys: () => siteKeys, bench: () => 1 }).decrypt(encrypted, { ...at, attempt }) !== undefined;
     const isUnread = dice.chance(0.05);
     if (kind === 'ship' && orderKey !== null && !isUnread) {
       const was = parcels.get(attempt);
@@ -217,7 +217,7 @@ export function drawSite(dice: Dice) {
       state: isUnread ? null : state,
       orderNo: dice.chance(0.5) ? numbers[0]! : '',
       parcels: kind === 'pickup' ? [`b-${feed}`, attempt, attempt, ...parcels.keys()].slice(0, 4) : dice.pick([null, null, []]),
-      sealed: sealed ? Buffer.from(sealed).toString('base64') : null,
+      encrypted: encrypted ? Buffer.from(encrypted).toString('base64') : null,
     };
     sentFacts.push(fact);
     return fact;

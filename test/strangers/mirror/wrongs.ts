@@ -30,8 +30,8 @@ export const wrongs: readonly MirrorWrong[] = [
     edits: [
       {
         file: 'electron/journal/mirror.ts',
-        find: 'sealed = coalesce(excluded.sealed, mirror_parcels.sealed)',
-        replace: 'sealed = excluded.sealed',
+        find: 'encrypted = coalesce(excluded.encrypted, mirror_parcels.encrypted)',
+        replace: 'encrypted = excluded.encrypted',
       },
     ],
   },

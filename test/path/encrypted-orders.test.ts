@@ -7,7 +7,7 @@ import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
 import { journalAt, newFile } from '../journal/temporary-journal.ts';
 import { createMemorySite } from '../ledger/memory-ledger.ts';
-import { receivingBench, sealedWith, startOrderLedger } from '../strangers/mirror/orders.ts';
+import { encryptedWith, receivingBench, startOrderLedger } from '../strangers/mirror/orders.ts';
 import { siteKeys } from '../strangers/mirror/tellers.ts';
 import { whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
@@ -32,8 +32,8 @@ async function startKnowingBench() {
   let bench = open();
   const share = (order: object | null, slot = slotOf('A-1'), ageMs = 0, keys = siteKeys): void => {
     const packed = order && deflateRawSync(JSON.stringify({ order, imported: '1', held: null }));
-    const sealed = packed && sealedWith(keys).seal(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
-    ledger.put(slot, sealed ? Buffer.from(sealed).toString('base64') : null, ageMs);
+    const encrypted = packed && encryptedWith(keys).encrypt(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
+    ledger.put(slot, encrypted ? Buffer.from(encrypted).toString('base64') : null, ageMs);
   };
   const first = anOrder('A-1');
   share(at(first, 'Allee'));
@@ -43,7 +43,7 @@ async function startKnowingBench() {
     first,
     share,
     /** Uses a key that this bench does not have until `keyComes`. */
-    shareSealed: (order: object, slot?: string): void => share(order, slot, undefined, [...siteKeys, nextKey]),
+    shareEncrypted: (order: object, slot?: string): void => share(order, slot, undefined, [...siteKeys, nextKey]),
     keyComes: () => void keysHere.push(nextKey),
     journal: () => bench.journal,
     look: () => bench.look(),
@@ -61,7 +61,7 @@ async function startKnowingBench() {
 test('an order is held until the key of its encrypted change arrives, also after a restart', async () => {
   const bench = await startKnowingBench();
   expect([bench.held(), bench.listed()]).toEqual([null, ['A-1']]);
-  bench.shareSealed(at(bench.first, 'Weg'));
+  bench.shareEncrypted(at(bench.first, 'Weg'));
   await bench.look();
   expect([bench.held(), bench.listed()]).toMatchObject([{ changedBy: 2, isPast: false }, []]);
   bench.restart();
@@ -84,7 +84,7 @@ test('a change that decrypts but is not an order holds it too', async () => {
 test('it follows the next change that can be read here: changed back, cancelled, deleted', async () => {
   const bench = await startKnowingBench();
   const unread = async (): Promise<void> => {
-    bench.shareSealed(at(bench.first, 'Weg'));
+    bench.shareEncrypted(at(bench.first, 'Weg'));
     await bench.look();
     expect(bench.held()).toMatchObject({ changedBy: 2 });
   };
@@ -107,7 +107,7 @@ test('a hold by a packer stays when the change is read at last', async () => {
   const bench = await startKnowingBench();
   bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
   await bench.look();
-  bench.shareSealed({ ...bench.first, noteForPacker: 'new' });
+  bench.shareEncrypted({ ...bench.first, noteForPacker: 'new' });
   await bench.look();
   expect(bench.held()?.why).toBe('The customer calls back');
   bench.journal().releaseOrder(bench.first.key);
@@ -118,7 +118,7 @@ test('a hold by a packer stays when the change is read at last', async () => {
 test('a change made here overwrites nothing, and meets the other change once the key is here', async () => {
   const bench = await startKnowingBench();
   bench.journal().saveOrder(at(bench.first, 'Ufer'));
-  bench.shareSealed(at(bench.first, 'Weg'));
+  bench.shareEncrypted(at(bench.first, 'Weg'));
   const known = bench.ledger.kept.get(slotOf('A-1'));
   await bench.look();
   await bench.look();
@@ -133,7 +133,7 @@ test('a change made here overwrites nothing, and meets the other change once the
 
 test('an order that only another bench can read is held even if a file imports it here, and others continue', async () => {
   const bench = await startKnowingBench();
-  bench.shareSealed(anOrder('B-1'), slotOf('B-1'));
+  bench.shareEncrypted(anOrder('B-1'), slotOf('B-1'));
   bench.share(anOrder('C-1'), slotOf('C-1'));
   await bench.look();
   expect(bench.listed().toSorted()).toEqual(['A-1', 'C-1']);
@@ -151,7 +151,7 @@ test('an order that only another bench can read is held even if a file imports i
 
 test('an older state from a restored ledger does not release the order', async () => {
   const bench = await startKnowingBench();
-  bench.shareSealed(at(bench.first, 'Weg'));
+  bench.shareEncrypted(at(bench.first, 'Weg'));
   await bench.look();
   bench.ledger.putBack('another era');
   bench.share(at(bench.first, 'Allee'), slotOf('A-1'), 86_400_000);
@@ -165,7 +165,7 @@ test('an older state from a restored ledger does not release the order', async (
 
 test('a packer can release a change whose key never came once the ledger has dropped it', async () => {
   const bench = await startKnowingBench();
-  bench.shareSealed(at(bench.first, 'Weg'));
+  bench.shareEncrypted(at(bench.first, 'Weg'));
   await bench.look();
   bench.release();
   expect(bench.held()).toMatchObject({ changedBy: 2, isPast: false });
@@ -181,8 +181,8 @@ test('a packer can release a change whose key never came once the ledger has dro
 
 test('at a bench that left its ledger a packer releases it, even if a file imports it only then', async () => {
   const bench = await startKnowingBench();
-  bench.shareSealed(at(bench.first, 'Weg'));
-  bench.shareSealed(anOrder('B-1'), slotOf('B-1'));
+  bench.shareEncrypted(at(bench.first, 'Weg'));
+  bench.shareEncrypted(anOrder('B-1'), slotOf('B-1'));
   await bench.look();
   const journal = bench.journal();
   journal.leaveFeed();
@@ -199,7 +199,7 @@ test('at a bench that left its ledger a packer releases it, even if a file impor
 
 test('a hold by a packer is released separately, before the unread change', async () => {
   const bench = await startKnowingBench();
-  bench.shareSealed(at(bench.first, 'Weg'));
+  bench.shareEncrypted(at(bench.first, 'Weg'));
   await bench.look();
   bench.journal().leaveFeed();
   bench.journal().holdOrder(bench.first.key, 'The customer calls back', 'Ann');
@@ -234,21 +234,21 @@ test('it cannot ship in any way: in hand, by scan, in a batch, after a release o
   const bench = await stationWith([key, 'ORD-7777'], { settings: whole, sharedLedger: createMemorySite().bench() });
   const { serviceId } = await bench.toTiles('ORD-1003');
   bench.receive('ORD-1003');
-  expect((await bench.take(serviceId, 'stopped')).failure.code).toBe('order-sealed');
+  expect((await bench.take(serviceId, 'stopped')).failure.code).toBe('order-encrypted');
   await bench.call('next', { workflowNo: bench.workflowNo() });
   for (const code of [key, 'ord-1001', 'ORD-7777']) {
     const { failure } = await bench.scan(code, 'stopped');
-    expect(failure.code).toBe('order-sealed');
+    expect(failure.code).toBe('order-encrypted');
     await bench.call('next', { workflowNo: bench.workflowNo() });
   }
-  expect(await bench.station.handlers.releaseOrder({ key })).toMatchObject({ ok: false, failure: { code: 'order-sealed' } });
+  expect(await bench.station.handlers.releaseOrder({ key })).toMatchObject({ ok: false, failure: { code: 'order-encrypted' } });
   await bench.call('openBatch', { keys: [key, orderKeySchema.parse('ORD-1002')], search: '' });
   const { counts } = await whenBatch(bench, ({ state }) => state === 'ready');
   expect(counts).toMatchObject({ quoted: 1, stopped: 0 });
   await bench.call('stopBatch', {});
   const bytes = new TextEncoder().encode(JSON.stringify([{ ...plainOrder(key), note: 'x' }]));
   await bench.call('importOrders', { name: 'again.json', bytes });
-  expect((await bench.scan(key, 'stopped')).failure.code).toBe('order-sealed');
+  expect((await bench.scan(key, 'stopped')).failure.code).toBe('order-encrypted');
   expect(sent(bench, 'ship')).toBe(0);
 });
 

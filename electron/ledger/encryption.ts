@@ -10,7 +10,7 @@ export interface SiteKey {
 }
 
 /** The place of encrypted bytes. Bytes that were encrypted for one place cannot be decrypted for another. */
-export interface SealedAt {
+export interface EncryptedAt {
   readonly world: World;
   /** The id of the attempt that it belongs to. */
   readonly attempt: string;
@@ -18,13 +18,13 @@ export interface SealedAt {
 }
 
 /** Encrypts personal data that leaves a bench: readable at every bench of the site, and nowhere else. */
-export interface Sealing {
+export interface Encryption {
   /** Undefined if this bench has no site key yet. Two calls with the same bytes return different results. */
-  readonly seal: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
+  readonly encrypt: (plain: Uint8Array, at: EncryptedAt) => Uint8Array | undefined;
   /** Undefined if the bytes were encrypted with a key that is not here, or for another place, or were changed since. */
-  readonly open: (sealed: Uint8Array, at: SealedAt) => Uint8Array | undefined;
-  /** Returns 32 bytes that are the same for the same bytes and place at every bench with this key; undefined as for `seal`. */
-  readonly mark: (plain: Uint8Array, at: SealedAt) => Uint8Array | undefined;
+  readonly decrypt: (encrypted: Uint8Array, at: EncryptedAt) => Uint8Array | undefined;
+  /** Returns 32 bytes that are the same for the same bytes and place at every bench with this key; undefined as for `encrypt`. */
+  readonly mark: (plain: Uint8Array, at: EncryptedAt) => Uint8Array | undefined;
 }
 
 /** First byte of all encrypted bytes. */
@@ -33,14 +33,14 @@ const version = 1;
 const [keyAt, benchAt, nonceAt, headerBytes, tagBytes] = [1, 5, 9, 21, 16];
 
 /** AES-256-GCM with a key for each bench, derived from the site key: no two benches ever use one nonce with one key. */
-export function createSealing({
+export function createEncryption({
   keys,
   bench,
 }: {
   readonly keys: () => readonly SiteKey[];
   /** The number of this bench; undefined before the ledger's first answer. */
   readonly bench: () => number | undefined;
-}): Sealing {
+}): Encryption {
   const drawn = new Map<string, KeyObject>();
   function keyOf({ key }: SiteKey, its: number): KeyObject {
     const name = `${Buffer.from(key).toString('base64')} ${its}`;
@@ -58,7 +58,7 @@ export function createSealing({
       // No bench has number 0: this key is used for nothing else.
       return newest && new Uint8Array(createHmac('sha256', keyOf(newest, 0)).update(bound(new Uint8Array(), at)).update(plain).digest());
     },
-    seal(plain, at) {
+    encrypt(plain, at) {
       const newest = newestKey();
       const own = bench();
       if (!newest || own === undefined) return undefined;
@@ -71,8 +71,8 @@ export function createSealing({
       cipher.setAAD(bound(header, at));
       return Buffer.concat([header, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed, at) {
-      const bytes = Buffer.from(sealed);
+    decrypt(encrypted, at) {
+      const bytes = Buffer.from(encrypted);
       const header = bytes.subarray(0, headerBytes);
       const site =
         bytes.length >= headerBytes + tagBytes && bytes[0] === version
@@ -94,5 +94,5 @@ export function createSealing({
   };
 }
 
-const bound = (header: Uint8Array, { world, attempt, kind }: SealedAt): Uint8Array =>
+const bound = (header: Uint8Array, { world, attempt, kind }: EncryptedAt): Uint8Array =>
   Buffer.concat([header, Buffer.from(JSON.stringify([world, attempt, kind]))]);

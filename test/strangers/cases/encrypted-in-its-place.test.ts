@@ -37,7 +37,7 @@ const namesIn = (file: string): readonly (string | undefined)[] => {
 test('encrypted bytes that were moved to another row are not read there, and that is recorded', () => {
   const file = twoOrders();
   expect(namesIn(file)).toEqual(['Name of ORD-1', 'Name of ORD-2']);
-  meddled(file, "UPDATE orders SET sealed = (SELECT sealed FROM orders WHERE key = 'ORD-1') WHERE key = 'ORD-2'");
+  meddled(file, "UPDATE orders SET encrypted = (SELECT encrypted FROM orders WHERE key = 'ORD-1') WHERE key = 'ORD-2'");
   expect(namesIn(file)).toEqual(['Name of ORD-1', undefined]);
   const database = new DatabaseSync(file);
   expect(database.prepare("SELECT count(*) AS n FROM history WHERE what = 'unreadable'").get()?.['n']).toBe(1);
@@ -46,7 +46,10 @@ test('encrypted bytes that were moved to another row are not read there, and tha
 
 test('encrypted bytes that were moved to another column or table are not read there', () => {
   const file = twoOrders();
-  meddled(file, 'UPDATE bookings SET sealed_messages = sealed_packer, sealed_verdict = (SELECT sealed FROM orders WHERE key = order_key)');
+  meddled(
+    file,
+    'UPDATE bookings SET encrypted_messages = encrypted_packer, encrypted_verdict = (SELECT encrypted FROM orders WHERE key = order_key)',
+  );
   const journal = journalAt(file);
   expect(journal.latestOf(first)).toMatchObject({ packer: 'Ana', messages: [], verdict: null });
   journal.close();
@@ -64,7 +67,7 @@ test('the sandbox key in place of the live key is not used', async () => {
   const bench = await startPlainStation({ world: 'sandbox' });
   const { url, key, secret } = bench.service;
   await bench.call('connect', { world: 'live', baseUrl: url, key, secret, account: '' });
-  const fileOf = (world: string): string => join(bench.dir, 'credentials', `credentials-${world}.sealed`);
+  const fileOf = (world: string): string => join(bench.dir, 'credentials', `credentials-${world}.encrypted`);
   await bench.reopen(() => writeFileSync(fileOf('live'), readFileSync(fileOf('sandbox'))));
   await expect(bench.call('enterWorld', { world: 'live' })).rejects.toThrow('credentials-unreadable');
 });
