@@ -1,6 +1,6 @@
 import { readArrival, workingDaysAfter } from './arrival.ts';
 import { noPricedExtras, type PricedExtras } from './booking.ts';
-import { holdsRule, type OrderFacts } from './order-facts.ts';
+import { type OrderFacts, ruleApplies } from './order-facts.ts';
 import type { Service } from './quote.ts';
 import {
   type Advised,
@@ -74,7 +74,7 @@ function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading
   let doubt: Doubt | null = null;
   let isSure = true;
   for (const [index, rule] of list.entries()) {
-    const held = rule.isOn && limitsServices(rule) && holdsRule(rule, facts);
+    const held = rule.isOn && limitsServices(rule) && ruleApplies(rule, facts);
     if (held === false) continue;
     const by: RuleMark = { no: index + 1, version, rule };
     if (held !== true) doubt ??= { by, fact: held };

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
 import { holdsDoor, isSameDoor } from './address-block.ts';
-import { holdsTerm, type Line, wordsOf } from './label-line.ts';
+import { containsTerm, type Line, wordsOf } from './label-line.ts';
 import { type Caption, captionsOf, isReturn } from './label-words.ts';
 import { isTownLine, postalTerms } from './recipient-on-label.ts';
 import { isTownAndCode, opensTown, type Parties } from './regions.ts';
@@ -69,7 +69,7 @@ function byCaption([ofRecipient, ofSender]: readonly (Caption | undefined)[]): '
 
 function namesSender({ words }: Line, sender: Address, recipient: Address): boolean {
   const own = namesOf(recipient);
-  return namesOf(sender).some((term) => term.length > 2 && !own.some((each) => each.includes(term)) && holdsTerm(words, term));
+  return namesOf(sender).some((term) => term.length > 2 && !own.some((each) => each.includes(term)) && containsTerm(words, term));
 }
 
 /** Returns the lines of an address that is neither the recipient's nor the sender's: the consecutive lines above each town. */
@@ -116,13 +116,13 @@ function byRoute(
     const [postal = ''] = terms;
     const city = wordsOf(address.city).join('');
     const isOfRoute = ({ text, words }: Line): boolean =>
-      terms.some((term) => holdsTerm(words, term)) ||
-      (isFar && city.length > 2 && holdsTerm(words, city)) ||
+      terms.some((term) => containsTerm(words, term)) ||
+      (isFar && city.length > 2 && containsTerm(words, city)) ||
       (isAbroad && text.length <= longestCountry && countryCode(text) === address.country);
     return (
       routes.some(isOfRoute) ||
       (postal.length > 2 &&
-        codes.some(({ data, words }) => data.startsWith(`420${postal}`) || (words.length > 1 && holdsTerm(words, postal))))
+        codes.some(({ data, words }) => data.startsWith(`420${postal}`) || (words.length > 1 && containsTerm(words, postal))))
     );
   };
   return bySide(isRoutedTo(recipient), isRoutedTo(sender));

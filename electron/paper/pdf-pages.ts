@@ -78,7 +78,7 @@ export async function* pagesOf(bytes: Uint8Array, request: PageRequest): AsyncGe
       const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
       // Text before picture: reading text from a page that was drawn crashes the engine.
       const texts = request.texts ? textsOf(page, widthPoints, heightPoints) : [];
-      const picture = request.texts ? holdsPicture(page) : false;
+      const picture = request.texts ? containsPicture(page) : false;
       const map = request.map ? await mapOfPage(reopenPage(), { width: widthPoints, height: heightPoints }) : undefined;
       const { dpi, onto } = request;
       if (dpi === undefined) {
@@ -126,7 +126,7 @@ async function mapOfPage(page: PDFiumPage, { width, height }: Omit<Box, 'x' | 'y
   return { width: size.width, height: size.height, grey: Uint8Array.from(data) };
 }
 
-function holdsPicture(page: PDFiumPage): boolean {
+function containsPicture(page: PDFiumPage): boolean {
   for (let index = 0; index < Math.min(page.getObjectCount(), 2000); index += 1) if (page.getObject(index).type === 'image') return true;
   return false;
 }

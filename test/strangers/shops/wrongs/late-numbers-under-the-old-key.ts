@@ -2,7 +2,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
   title: 'tracking numbers that come late go under the key of their shipment',
-  met: 'tellings',
+  met: 'reports',
   says: /in different words with one key/,
   edits: [
     {

@@ -2,7 +2,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
   title: 'a shop that asked to be left alone is asked with the next parcel',
-  met: 'tellings',
+  met: 'reports',
   says: /were asked for$/,
   edits: [
     {

@@ -12,7 +12,7 @@ export type Unnumbered = 'no number' | 'a consignment' | undefined;
  * Starts a bench in the live environment with this number of orders. A test moves its clock, and it looks every few milliseconds. Parcels
  * that are `unnumbered` get their tracking number later.
  */
-export async function startTellingBench(parcels: number, isBusy: () => boolean, unnumbered: () => Unnumbered) {
+export async function startReportingBench(parcels: number, isBusy: () => boolean, unnumbered: () => Unnumbered) {
   let ahead = 0;
   let turns = 0;
   let shipped = 0;

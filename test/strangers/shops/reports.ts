@@ -2,6 +2,8 @@ import { detailOf, reasonText } from '../../../renderer/text/reasons.ts';
 import { text } from '../../../renderer/text/text.ts';
 import { noWriteBack } from '../../../shared/write-back.ts';
 import { createDice, type Dice } from '../../crash/dice.ts';
+import { judgeBook, type Parcel, storiesOf } from './report-stories.ts';
+import { startReportingBench, type Unnumbered } from './reporting-bench.ts';
 import {
   drawBroken,
   drawConflict,
@@ -14,8 +16,6 @@ import {
 } from './shop-answers.ts';
 import type { ShopReport } from './shop-report.ts';
 import { startStrangeShop } from './strange-shop.ts';
-import { startTellingBench, type Unnumbered } from './telling-bench.ts';
-import { judgeBook, type Parcel, storiesOf } from './told-stories.ts';
 
 const hourMs = 3_600_000;
 /** Time by which the clock is moved before missing reports count. */
@@ -36,7 +36,7 @@ function drawScript(dice: Dice): readonly ShopAnswer[] {
  * Runs a bench in the live environment that reports to a shop that shares no code with ours. Compares what the shop received with what the
  * program claims to have reported.
  */
-export async function liveTellings(seed: string, parcels: number): Promise<ShopReport> {
+export async function liveReports(seed: string, parcels: number): Promise<ShopReport> {
   const findings = new Set<string>();
   const met = new Map<string, number>();
   const scripts = new Map<string, readonly ShopAnswer[]>();
@@ -53,7 +53,7 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
     },
   );
   const unnumbered = (): Unnumbered => (dice.chance(0.5) ? dice.pick(['no number', 'a consignment'] as const) : undefined);
-  const { bench, now, ship, later, numbersCome, quiet } = await startTellingBench(parcels, shop.isBusy, unnumbered);
+  const { bench, now, ship, later, numbersCome, quiet } = await startReportingBench(parcels, shop.isBusy, unnumbered);
   clock = now;
   await bench.call('saveWriteBack', { ...noWriteBack, url: shop.url, token: null });
   const state = async () => (await bench.call('setup', {})).writeBack;
@@ -108,8 +108,8 @@ export async function liveTellings(seed: string, parcels: number): Promise<ShopR
         isAnyNew ||= received.length === 0 && isItsTurn;
         isItsTurn = end?.answer.is === 'takes';
         isRefused ||= failed !== undefined;
-        const saysTold = lines.includes(`shop-informed-${event}`);
-        if (saysTold !== (end?.answer.is === 'takes')) complain(`${story}: its history says ${saysTold ? 'told' : 'not told'}`);
+        const saysInformed = lines.includes(`shop-informed-${event}`);
+        if (saysInformed !== (end?.answer.is === 'takes')) complain(`${story}: its history says ${saysInformed ? 'told' : 'not told'}`);
       }
     }
     if (waiting !== open) complain(`${waiting} are said to wait, and ${open} do`);

@@ -3,9 +3,9 @@ import type { Booking } from '../../../shared/booking.ts';
 import { shipmentLayouts } from '../../../shared/shipment-table.ts';
 import { noWriteBack } from '../../../shared/write-back.ts';
 import { createDice } from '../../crash/dice.ts';
+import { startReportingBench, type Unnumbered } from './reporting-bench.ts';
 import type { ShopReport } from './shop-report.ts';
 import { momentsOfWrite, openStrangeShare, type ShareFault, shareFaults } from './strange-share.ts';
-import { startTellingBench, type Unnumbered } from './telling-bench.ts';
 
 const kinds = Object.keys(shareFaults) as [ShareFault, ...ShareFault[]];
 /** Time for which a parcel waits for its tracking number. */
@@ -19,14 +19,14 @@ interface Parcel {
 }
 
 /** Runs a bench in the live environment that writes files to a share that fails. Compares what the reader got with what was shipped. */
-export async function liveLayings(seed: string, parcels: number): Promise<ShopReport> {
+export async function liveFiles(seed: string, parcels: number): Promise<ShopReport> {
   const findings = new Set<string>();
   const met = new Map<string, number>();
   const complain = (what: string): void => void findings.add(`${seed}: ${what}`);
   const dice = createDice(`${seed} layings`);
   const share = openStrangeShare();
   const unnumbered = (): Unnumbered => (dice.chance(0.5) ? dice.pick(['no number', 'a consignment'] as const) : undefined);
-  const { bench, now, ship, numbersCome, quiet, later } = await startTellingBench(parcels, share.isBusy, unnumbered);
+  const { bench, now, ship, numbersCome, quiet, later } = await startReportingBench(parcels, share.isBusy, unnumbered);
   const layout = dice.pick(shipmentLayouts as readonly [(typeof shipmentLayouts)[number], ...(typeof shipmentLayouts)[number][]]);
   await bench.call('saveWriteBack', { ...noWriteBack, folder: share.folder, layout, token: null });
   const state = async () => (await bench.call('setup', {})).writeBack;
