@@ -44,7 +44,7 @@ export interface SiteBench {
   close(): Promise<void>;
 }
 
-export type Beliefs = Omit<Extract<BenchMessage, { readonly is: 'believes' }>, 'says'>;
+export type Beliefs = Omit<Extract<BenchMessage, { readonly is: 'believes' }>, 'is'>;
 
 /** A warehouse: benches with one printer each, one ledger, one service and a shift lead. */
 export interface Site {

@@ -132,8 +132,8 @@ test.each([
   ['no success', { body: { success: false } }, { code: 'shop-answered', status: 200, message: '{"success":false}' }],
   ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-answered', status: 202 }],
   ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
-])('a success status with %s in its body is not a success', async (_what, says, why) => {
-  const shop = await shopThat(() => says);
+])('a success status with %s in its body is not a success', async (_what, reply, why) => {
+  const shop = await shopThat(() => reply);
   const { setUp, ship, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');

@@ -14,7 +14,7 @@ const answers: Readonly<Partial<Record<SpoolerCall['call'], unknown>>> = {
 
 /** A process that handles one call after the other; a call for the queue Dead never ends. */
 function processOfSpooler(): WorkerProcess {
-  let tell: (message: WorkerMessage<SpoolerAnswer>) => void = () => undefined;
+  let post: (message: WorkerMessage<SpoolerAnswer>) => void = () => undefined;
   let ended: (code: number) => void = () => undefined;
   let isStuck = false;
   return {
@@ -22,8 +22,8 @@ function processOfSpooler(): WorkerProcess {
     on(event: string, listener: (...given: never[]) => void) {
       if (event === 'exit') ended = listener as typeof ended;
       if (event === 'message') {
-        tell = listener as typeof tell;
-        queueMicrotask(() => tell({ is: 'ready' }));
+        post = listener as typeof post;
+        queueMicrotask(() => post({ is: 'ready' }));
       }
     },
     kill() {
@@ -34,7 +34,7 @@ function processOfSpooler(): WorkerProcess {
     postMessage(question) {
       const { id, ask } = question as WorkerQuestion<SpoolerCall>;
       isStuck ||= ask.args[0] === 'Dead';
-      if (!isStuck) setImmediate(() => tell({ is: 'done', id, answer: { is: 'answered', value: answers[ask.call] } }));
+      if (!isStuck) setImmediate(() => post({ is: 'done', id, answer: { is: 'answered', value: answers[ask.call] } }));
     },
   };
 }

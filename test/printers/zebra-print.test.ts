@@ -209,14 +209,14 @@ test.each([
   expect(outcome).toMatchObject({ is: 'unknown' });
 });
 
-interface Said {
+interface CountlessState {
   readonly out: boolean;
   readonly left: number;
   readonly count?: number;
 }
 
 /** Answers ~HS from the current `state`, and the count query if the state has a count. */
-const countless = (state: () => Said) => (socket: Socket, keep: (chunk: Buffer) => void) => {
+const countless = (state: () => CountlessState) => (socket: Socket, keep: (chunk: Buffer) => void) => {
   socket.on('data', (chunk: Buffer) => {
     keep(chunk);
     const { out, left, count } = state();
