@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { keyAccountSchema } from './key-account.ts';
 import { labelVerdictSchema } from './label.ts';
+import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
 import { type Service, serviceSchema } from './quote.ts';
-import { messageSchema } from './message.ts';
 import { servicePointSchema } from './service-point.ts';
 import { moneySchema } from './units.ts';
 

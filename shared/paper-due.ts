@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, leavesCustomsTerritory } from './address.ts';
-import type { Order } from './order.ts';
 import type { Message } from './message.ts';
+import type { Order } from './order.ts';
 
 /** A pickup's manifest, the documents that came with a booking, the sender's own customs invoice. */
 export const paperKinds = ['manifest', 'remarks', 'invoice'] as const;

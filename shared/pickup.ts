@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bookingStates } from './booking.ts';
 import { keyAccountSchema } from './key-account.ts';
+import { messageSchema } from './message.ts';
 import { longestServiceText } from './oversized.ts';
 import { documentFormatSchema } from './printer.ts';
 import { remarkSchema } from './remark.ts';
-import { messageSchema } from './message.ts';
 import { servicePointSchema } from './service-point.ts';
 
 /** A pickup has the same states as a booking; `booked` means the driver is ordered. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
+import { messageSchema } from './message.ts';
 import { type PrinterReason, printerReasons } from './print-reason.ts';
 import { printerAboutSchema } from './printer-about.ts';
 import { printerNameSchema } from './printer-name.ts';
 import { printerWarningSchema } from './printer-warning.ts';
-import { messageSchema } from './message.ts';
 
 /** Status reported by the printer. `cannot-say` comes from a spooler queue and is never treated as ready. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [

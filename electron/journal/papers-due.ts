@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
 import { messageSchema } from '../../shared/message.ts';
+import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
 import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
-import { readMessage, messageCell } from './message-column.ts';
+import { messageCell, readMessage } from './message-column.ts';
 import type { Store } from './store.ts';
 
 const dueRow = z.object({ owner_id: z.string(), kind: paperKindSchema, why: z.string() });

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
+import type { Message } from '../../shared/message.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { Drawable, LabelSize, PaperFormat, PrinterSettings } from '../../shared/printer.ts';
-import type { Message } from '../../shared/message.ts';
 import type { EncodedDocument, EncodedPaper } from '../bench/ports/courier.ts';
 import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
 import { filesOfPdf, isWholePdf } from '../files/whole-pdf.ts';

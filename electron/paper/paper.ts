@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { because, type FailureCode } from '../../shared/failure.ts';
+import type { Message } from '../../shared/message.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { Message } from '../../shared/message.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
 import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
@@ -19,7 +19,9 @@ export interface PaperQuestion {
   readonly args: readonly unknown[];
 }
 type AnswerTo<C extends Call> = Awaited<ReturnType<PaperWork[C]>>;
-type Answered<T> = { readonly is: 'done'; readonly answer: T } | { readonly is: 'failed'; readonly why: Message; readonly isRefused: boolean };
+type Answered<T> =
+  | { readonly is: 'done'; readonly answer: T }
+  | { readonly is: 'failed'; readonly why: Message; readonly isRefused: boolean };
 
 /**
  * All processes run the same file; they are separate so that a drawing that stalls does not delay a label. Those that draw do not stay in

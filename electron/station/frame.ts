@@ -80,7 +80,8 @@ export function createFrameDrawing({
     // Shipments of the other environments count towards no plan.
     const monthLimit = open?.world === 'live' ? limit : null;
     const level = planLevel(monthCount, monthLimit);
-    const isAnnounced = level === 'within' || journal?.fact(planAnnouncedFact(context?.keyAccount.account ?? '')) === planLevelKey(month.name, level);
+    const isAnnounced =
+      level === 'within' || journal?.fact(planAnnouncedFact(context?.keyAccount.account ?? '')) === planLevelKey(month.name, level);
     return {
       world: open?.world ?? null,
       liveProven: context !== undefined && isLiveProven(context),

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../shared/failure.ts';
-import type { Remark } from '../../shared/remark.ts';
 import type { Message } from '../../shared/message.ts';
+import type { Remark } from '../../shared/remark.ts';
 import { reasonText } from './reasons.ts';
 import { text } from './text.ts';
 

@@ -21,7 +21,7 @@ export interface PseudoTerminal {
 const master = { readWrite: 2, nonBlocking: 0o4000, noControllingTerminal: 0o400 };
 const lookMs = 2;
 
-/** `hears` receives all bytes that come out at the printer's end. */
+/** `onBytes` receives all bytes that come out at the printer's end. */
 export function openTerminal(onBytes: (bytes: Buffer) => void = () => undefined): PseudoTerminal {
   const libc = koffi.load('libc.so.6');
   const fd: number = libc.func('int posix_openpt(int)')(master.readWrite | master.nonBlocking | master.noControllingTerminal);

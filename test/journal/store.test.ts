@@ -9,7 +9,7 @@ import { newFile, placed } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
 
-/** A disk on which even a rollback fails until `isMended`. */
+/** A disk on which even a rollback fails until `isRepaired`. */
 class FailingDatabase extends DatabaseSync {
   isRepaired = false;
 

@@ -6,7 +6,7 @@ import type { ShopReply } from '../fakes/shop-server.ts';
 import { order, type ReplyOf, startAskedShop } from './asked-shop.ts';
 import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
-/** A bench that looks orders up in a shop, which answers as `says` does. */
+/** A bench that looks orders up in a shop, which answers as `replyOf` does. */
 async function asking(replyOf: ReplyOf, options: PlainOptions = {}) {
   const shop = await startAskedShop(replyOf);
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });

@@ -13,7 +13,7 @@ interface Failing {
   repair(): void;
 }
 
-/** A station whose journal fails one write until `mend` is called. `which` narrows it to some calls of the method. */
+/** A station whose journal fails one write until `repair` is called. `which` narrows it to some calls of the method. */
 async function failingAt<N extends keyof Journal>(
   name: N,
   which: (...args: Parameters<Journal[N]>) => boolean = () => true,

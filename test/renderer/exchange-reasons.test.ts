@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageText, remarkText } from '../../renderer/text/messages.ts';
-import { type Remark, remarkSchema } from '../../shared/remark.ts';
 import { type Message, messageSchema } from '../../shared/message.ts';
+import { type Remark, remarkSchema } from '../../shared/remark.ts';
 
 const broken = { trouble: 'not-secure', system: 'CERT_HAS_EXPIRED' } as const;
 

@@ -1,9 +1,9 @@
 import { type BatchLine, type BatchState, type BatchView, lineOfBooking, mayFollow } from '../../../shared/batch.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';

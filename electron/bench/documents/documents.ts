@@ -1,6 +1,6 @@
 import type { Answer } from '../../../shared/ipc.ts';
-import { failed, ok } from '../../../shared/result.ts';
 import type { Message } from '../../../shared/message.ts';
+import { failed, ok } from '../../../shared/result.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { documentTypes, Upload } from '../../../shared/upload.ts';
 import type { BenchContext } from '../context.ts';
@@ -86,13 +86,7 @@ export function createDocumentsWorkflow(context: DocumentsContext): DocumentsWor
       if (!upload) return context.fail('number-not-found');
       if (act === 'send-again') return send(upload);
       if (
-        !context.journal.moveUpload(
-          uploadId,
-          ['unknown', 'rejected'],
-          'accepted',
-          { code: 'upload-accepted-by', who: context.who() },
-          null,
-        )
+        !context.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', { code: 'upload-accepted-by', who: context.who() }, null)
       )
         return context.fail('not-now');
       return ok(reread(context, uploadId));

@@ -4,11 +4,11 @@ import type { LabelReadCode, QuoteCode, ReadCode, SendCode, TrackCode } from '..
 import type { UnreadForm } from '../../../shared/exchange-reason.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Meaning } from '../../../shared/meaning.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { DocumentFormat, PaperFormat } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done, Result } from '../../../shared/result.ts';
-import type { Message } from '../../../shared/message.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { Respelling, ShipmentProblem } from '../../../shared/shipment-check.ts';
 import type { LetterReason, WhichText } from '../../../shared/shipment-reason.ts';

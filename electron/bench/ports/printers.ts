@@ -1,8 +1,8 @@
 import type { Failure } from '../../../shared/failure.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { FoundPrinter, PaperFormat, PrinterFailure, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import type { PrinterWarning } from '../../../shared/printer-warning.ts';
-import type { Message } from '../../../shared/message.ts';
 import type { Sheet } from './paper.ts';
 
 /** Why nothing reached a printer. */

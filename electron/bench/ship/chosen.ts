@@ -1,7 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Extras } from '../../../shared/booking.ts';
-import type { ExtraOffer, Service } from '../../../shared/quote.ts';
 import type { Message } from '../../../shared/message.ts';
+import type { ExtraOffer, Service } from '../../../shared/quote.ts';
 import { moneyDigits } from '../../../shared/units.ts';
 
 /** True if any line of the choice costs more now, or is no longer offered. */

@@ -62,8 +62,10 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'answer-of-orders': ({ numbers }) => `The answer is about ${numbers.join(', ')}`,
   'answer-offers-unreadable': ({ names }) => `The service offers ${names.join(', ')}, but their prices or numbers cannot be read`,
   'answer-no-booking': ({ of, numbers, brought, messages }) =>
-    filled([strays(of, numbers), brought.length === 0 ? '' : `It contains ${brought.join(' and ')}, but no ${of} number.`, ...messages], ' ') ||
-    `The answer contains neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
+    filled(
+      [strays(of, numbers), brought.length === 0 ? '' : `It contains ${brought.join(' and ')}, but no ${of} number.`, ...messages],
+      ' ',
+    ) || `The answer contains neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
   'answer-several-orders': ({ numbers }) => `The answer contains several order numbers: ${numbers.join(', ')}`,
   'upload-accepted-but': ({ messages }) => `accepted, with a message: ${messages.join(' ')}`,
   'upload-accepted-by': ({ who }) => `Confirmed by ${who}`,

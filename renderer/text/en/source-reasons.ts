@@ -43,7 +43,8 @@ export const sourceReasons: Sentences<SourceReason> = {
   'plain-http-not-accepted': () =>
     'Nothing is sent over http:// until the administrator accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
   'number-changes-address': () => 'The shop was not asked: with this number its address would lead elsewhere.',
-  'shop-answered': ({ status, message }) => (message ? `The shop answered HTTP ${status}: ${message}` : `The shop answered HTTP ${status}.`),
+  'shop-answered': ({ status, message }) =>
+    message ? `The shop answered HTTP ${status}: ${message}` : `The shop answered HTTP ${status}.`,
   'shop-refuses-token': ({ status }) => `The shop refuses this bench (HTTP ${status}): the token in Setup is wrong or has expired.`,
   'shop-moved': ({ status }) =>
     `The shop redirects to another address (HTTP ${status}), usually a sign-in page. Packbench does not follow it.`,

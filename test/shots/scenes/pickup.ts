@@ -65,7 +65,9 @@ export const pickupScenes: readonly Scene[] = [
   }),
   scene('pickup-waiting', 'pickup', { act: (page) => neverAnswered(page, 'requestPickup', () => page.keyboard.press('F12')) }),
   scene('pickup-manifest-as-text', 'pickup', {
-    answers: { requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', manifestFormat: 'OTHER', manifestOutcome: '' })) },
+    answers: {
+      requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', manifestFormat: 'OTHER', manifestOutcome: '' })),
+    },
     act: (page) => page.keyboard.press('F12'),
   }),
   scene('pickup-rejected', 'pickup', {

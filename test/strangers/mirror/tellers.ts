@@ -184,7 +184,8 @@ export function drawSite(dice: Dice) {
       kind: kind === 'ship' ? 'shipment' : 'pickup',
     } as const;
     const encrypted = isEncrypted ? encryption.encrypt(body.bytes, at) : undefined;
-    const opens = encrypted && createEncryption({ keys: () => siteKeys, bench: () => 1 }).decrypt(encrypted, { ...at, attempt }) !== undefined;
+    const opens =
+      encrypted && createEncryption({ keys: () => siteKeys, bench: () => 1 }).decrypt(encrypted, { ...at, attempt }) !== undefined;
     const isUnread = dice.chance(0.05);
     if (kind === 'ship' && orderKey !== null && !isUnread) {
       const was = parcels.get(attempt);

@@ -1,5 +1,5 @@
-import type { PrinterRole, PrinterSettings, PrintJob, PrintJobState } from '../../../../shared/printer.ts';
 import type { Message } from '../../../../shared/message.ts';
+import type { PrinterRole, PrinterSettings, PrintJob, PrintJobState } from '../../../../shared/printer.ts';
 import type { Sheet } from '../paper.ts';
 import type { PrinterMark } from '../printers.ts';
 
