@@ -20,7 +20,7 @@ interface FrameParts {
   readonly unreportedElsewhere: () => number | null;
   readonly hotFolder: () => HotFolder | null;
   /** True if the port that Setup opened for orders from other programs is blocked. */
-  readonly isDoorBlocked: () => boolean;
+  readonly isPortBlocked: () => boolean;
   readonly computerWarnings: () => readonly ComputerWarning[];
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
@@ -56,7 +56,7 @@ export function createFrameDrawing({
   warnings,
   unreportedElsewhere,
   hotFolder,
-  isDoorBlocked,
+  isPortBlocked,
   computerWarnings,
   lostJournal,
   lockedData,
@@ -111,7 +111,7 @@ export function createFrameDrawing({
       witnessFails: open?.witness.fails() ?? false,
       // Many Linux computers have no key ring, so only Setup shows that.
       computer: computerWarnings().some(({ code }) => code !== 'no-key-ring'),
-      shop: shopTrouble(open?.bench, isDoorBlocked()),
+      shop: shopTrouble(open?.bench, isPortBlocked()),
       silentLookUp: open?.bench.silentLookUp() ?? '',
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       scanner,
@@ -130,8 +130,8 @@ export function createFrameDrawing({
 }
 
 /** Ordered by the cost of overlooking it: first customers who are not notified, then outdated orders. */
-function shopTrouble(bench: Bench | undefined, isDoorBlocked: boolean): Frame['shop'] {
+function shopTrouble(bench: Bench | undefined, isPortBlocked: boolean): Frame['shop'] {
   if (bench?.outbox.isInTrouble()) return 'not-informed';
   if (bench?.silentLookUp() !== undefined) return 'not-answering';
-  return isDoorBlocked ? 'door-blocked' : null;
+  return isPortBlocked ? 'port-blocked' : null;
 }

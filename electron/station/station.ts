@@ -164,7 +164,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     warnings: watch.warnings,
     unreportedElsewhere: leftFeeds.unreported,
     hotFolder: hotFolder.state,
-    isDoorBlocked: () => pushDoor.state().is === 'blocked',
+    isPortBlocked: () => pushDoor.state().is === 'blocked',
     computerWarnings,
     lostJournal: () => entered.lost?.journal ?? null,
     lockedData: () => (isLocked() ? { backupFolder: backupFolder() } : null),

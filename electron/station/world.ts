@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import type { PortDoor } from '../../shared/port-listener.ts';
+import type { PortState } from '../../shared/port-listener.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { JournalTrouble, LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -71,7 +71,7 @@ export interface OpenWorld {
   readonly witness: Pick<Witness, 'fails'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
   readonly lookAfterJournal: () => Promise<unknown>;
-  readonly webhookDoor: () => PortDoor;
+  readonly webhookDoor: () => PortState;
   /** Opens, moves or closes the webhook receiver, as Setup defines it now. */
   readonly moveWebhookDoor: () => Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFail } from '../../electron/bench/context.ts';
-import { doorOf } from '../../electron/bench/exchange/door.ts';
 import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
 import { createMembership } from '../../electron/bench/exchange/membership.ts';
+import { pickupLocationOf } from '../../electron/bench/exchange/pickup-location.ts';
 import { recoverUnanswered } from '../../electron/bench/exchange/recover.ts';
 import { doubtAfterAbsence } from '../../electron/bench/exchange/restored.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -43,7 +43,7 @@ function withIntent(attempt = attemptOf('a')) {
   journal.takeOrders([order], []);
   const { id } = journal.draft(order, 'Ana');
   journal.writeQuote(id, order, quote);
-  journal.joinFeed(false, doorOf);
+  journal.joinFeed(false, pickupLocationOf);
   journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}'), attempt });
   return { journal, id };
 }
@@ -84,12 +84,12 @@ test('a bench that joins reports its existing attempts, and a new feed reports t
   journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}') });
   journal.takeForSending(id);
   expect(journal.feed()).toBeUndefined();
-  journal.joinFeed(false, doorOf);
-  journal.joinFeed(false, doorOf);
+  journal.joinFeed(false, pickupLocationOf);
+  journal.joinFeed(false, pickupLocationOf);
   const [reported] = journal.factsBehind(0, 100);
   expect(reported).toMatchObject({ seq: 1, what: 'sending', attempt: { what: { orderKey: 'ORD-1', shipmentNo: 1 } } });
   const before = journal.feed();
-  journal.joinFeed(true, doorOf);
+  journal.joinFeed(true, pickupLocationOf);
   expect(journal.feed()?.id).not.toBe(before?.id);
   expect(journal.factsBehind(0, 100)).toMatchObject([{ seq: 1, what: 'sending', attempt: { id: reported?.attempt.id } }]);
 });
@@ -187,7 +187,7 @@ test('a restored journal begins a new feed, and its work in progress waits for a
   const site = createMemorySite();
   const file = newFile();
   const first = journalAt(file);
-  first.joinFeed(false, doorOf);
+  first.joinFeed(false, pickupLocationOf);
   const order = anOrder('ORD-1');
   first.takeOrders([order], []);
   const { id } = first.draft(order, 'Ana');
@@ -339,7 +339,7 @@ test('a fact is kept for 90 days if the ledger has it, and otherwise for ever', 
   const days = (count: number): number => count * 24 * 60 * 60 * 1000;
   let now = Date.UTC(2026, 10, 21);
   const journal = openJournal({ file: newFile(), world: 'live', encryption, now: () => new Date(now), id: () => crypto.randomUUID() });
-  journal.joinFeed(false, doorOf);
+  journal.joinFeed(false, pickupLocationOf);
   const order = anOrder('ORD-1');
   const { id } = journal.draft(order, 'Ana');
   journal.writeQuote(id, order, quote);

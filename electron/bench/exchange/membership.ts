@@ -7,11 +7,11 @@ import type { ContextParts } from '../context-parts.ts';
 import { type NowAndThen, nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
-import { placeAt } from './door.ts';
 import { giveAwayTaken } from './given-away.ts';
 import { createIntentsAtRest } from './intents-at-rest.ts';
 import { kindsOf } from './kinds.ts';
 import { createMirroring } from './mirroring.ts';
+import { placeAt } from './pickup-location.ts';
 import { doubtWhatWasBegun } from './recover.ts';
 import { unreportedIn } from './unreported.ts';
 

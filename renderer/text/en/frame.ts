@@ -91,7 +91,7 @@ export const frame = {
   shopTroubles: {
     'not-informed': 'Shop not informed: see Setup',
     'not-answering': 'Gives no order: see Setup',
-    'door-blocked': 'Cannot send orders: see Setup',
+    'port-blocked': 'Cannot send orders: see Setup',
   },
   ledger: (bench: number | null) => (bench === null ? 'Site' : `Site, bench ${bench}`),
   ledgerOpen: (unreported: number) => (unreported === 0 ? 'Open' : `Open, ${unreported} to report`),

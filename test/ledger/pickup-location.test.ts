@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorOf } from '../../electron/bench/exchange/door.ts';
+import { pickupLocationOf } from '../../electron/bench/exchange/pickup-location.ts';
 import { emptyAddress } from '../../shared/address.ts';
 import { addressOf } from '../fixtures/address.ts';
 
@@ -11,7 +11,7 @@ test.each([
   ['another spelling', { ...door, houseNumber: '12a', postalCode: '1015cj', street: 'Keizersgr.', city: 'AMSTERDAM' }, door],
   ['another spelling of a town without postal codes', { ...town, city: 'Malaga', street: 'MAIN  STREET' }, town],
 ])('%s is the same pickup location', (_what, one, other) => {
-  expect(doorOf(one)).toBe(doorOf(other));
+  expect(pickupLocationOf(one)).toBe(pickupLocationOf(other));
 });
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   ['country', { ...door, country: 'BE' }],
   ['street without house numbers', { ...door, houseNumber: '' }],
 ])('another %s is another pickup location, and the stored value is not readable', (_what, other) => {
-  expect(doorOf(other)).not.toBe(doorOf(door));
-  expect(doorOf(other)).toMatch(/^[0-9a-f]{64}$/);
+  expect(pickupLocationOf(other)).not.toBe(pickupLocationOf(door));
+  expect(pickupLocationOf(other)).toMatch(/^[0-9a-f]{64}$/);
 });
