@@ -47,21 +47,21 @@ export const asLastTime = 'as last time';
 export const noHouseNumber = '-';
 
 /** True if a text contains letters or digits. An export that lost a name's characters contains "?? ??", which is useless on a label. */
-const says = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+const isFilled = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function addressQuestions({ recipient: address, goesTo }: Order): QuestionKind[] {
   const kinds: QuestionKind[] = [];
   const box = boxOf(address);
   if (!countryCodes.has(address.country)) kinds.push('country');
-  if (!says(address.name)) kinds.push('name');
+  if (!isFilled(address.name)) kinds.push('name');
   if (box && goesTo === null) kinds.push(box.kind);
   else {
     if (box && needsPostNumber(address)) kinds.push('post-number');
-    if (!says(address.street)) kinds.push('street');
+    if (!isFilled(address.street)) kinds.push('street');
     if (!hasNumber(address)) kinds.push('house-number');
   }
   if (!address.postalCode.trim() && needsPostalCode(address.country)) kinds.push('postal-code');
-  if (!says(address.city)) kinds.push('city');
+  if (!isFilled(address.city)) kinds.push('city');
   if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
   if (!address.phone.trim()) kinds.push('phone');
   return kinds;
@@ -102,9 +102,9 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'country':
       return countryCodes.has(text.toUpperCase()) ? address({ country: text.toUpperCase() }) : undefined;
     case 'name':
-      return says(text) ? address({ name: text }) : undefined;
+      return isFilled(text) ? address({ name: text }) : undefined;
     case 'street':
-      return says(text) ? address({ street: text }) : undefined;
+      return isFilled(text) ? address({ street: text }) : undefined;
     case 'po-box':
     case 'parcel-machine': {
       const box = boxOf(order.recipient);
@@ -121,7 +121,7 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'postal-code':
       return address({ postalCode: text });
     case 'city':
-      return says(text) ? address({ city: text }) : undefined;
+      return isFilled(text) ? address({ city: text }) : undefined;
     case 'province':
       return isProvince(order.recipient.country, text.toUpperCase()) ? address({ province: text.toUpperCase() }) : undefined;
     case 'phone':

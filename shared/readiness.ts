@@ -74,7 +74,7 @@ export const stopCodes = [
   'taken-elsewhere',
   ...holds.map((hold) => `order-${hold}` as const),
   'order-held',
-  'order-sealed',
+  'order-encrypted',
   'no-sender',
   'sender-unknown',
   'sender-in-doubt',
@@ -172,7 +172,7 @@ export function withheldBy(
 
 function heldBy({ by, at, why, isBack, changedBy: bench, isPast }: Held): Stop {
   if (bench !== undefined && isPast) return stop('order-held', { code: 'was-unread', bench, at });
-  if (bench !== undefined) return stop('order-sealed', { code: 'said-unread', bench, at });
+  if (bench !== undefined) return stop('order-encrypted', { code: 'change-unread', bench, at });
   return stop('order-held', isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why });
 }
 

@@ -80,7 +80,7 @@ export function createLink(
         ...requests,
         readShip(answer) {
           const meaning = courier.readShip(answer);
-          if (meaning.is === 'rejected' && courier.explain(meaning.said).some(({ code }) => code === 'credentials-rejected'))
+          if (meaning.is === 'rejected' && courier.explain(meaning.messages).some(({ code }) => code === 'credentials-rejected'))
             tell('rejected');
           return meaning;
         },

@@ -63,7 +63,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
             </Button>
           </li>
         ))}
-        {report && !failure && <Remarks rows={report.told} title={words.remarks} />}
+        {report && !failure && <Remarks rows={report.remarks} title={words.remarks} />}
         {report && !failure && <Remarks rows={report.skipped} title={words.skipped} />}
       </ul>
       {hotFolder && (
@@ -125,7 +125,7 @@ function Importing({ since }: { since: string }) {
 }
 
 /** Rows and columns of the last file that were imported differently from what a person might expect: line, text and reason. */
-function Remarks({ rows, title }: { rows: ImportReport['told']; title: string }) {
+function Remarks({ rows, title }: { rows: ImportReport['remarks']; title: string }) {
   return rows.map((problem) => {
     const { line, orderKey, row } = problem;
     const reason = rowReasonText(problem);

@@ -76,7 +76,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
   const pausedBy = (): Paused => pausedNow(batch, hasLost);
 
   // Read-only work of the last run continues automatically; purchases wait for a user.
-  parts.later(async () => scheduler.kick());
+  parts.later(async () => scheduler.wake());
 
   return {
     isRunning: () => ['quoting', 'running', 'stopping'].includes(batch.state()),
@@ -104,7 +104,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       shipLine.forgetOffers();
       shipLine.forgetTries();
       timeLeft.forget();
-      scheduler.kick();
+      scheduler.wake();
       return answer;
     },
 
@@ -113,7 +113,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       if (code) return fail('text-is-code', [code]);
       const answered = answerLines(context, batch, asked);
       if (batch.state() === 'ready') batch.to('quoting');
-      scheduler.kick();
+      scheduler.wake();
       return ok({ answered });
     },
 
@@ -128,7 +128,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       shipLine.forgetTries();
       timeLeft.begin();
       batch.to(to);
-      scheduler.kick();
+      scheduler.wake();
       return ok({});
     },
 
@@ -139,13 +139,13 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
     stop() {
       if (batch.state() === 'closed') return fail('not-now');
       dropUnbought(context, batch, shipLine.leave);
-      scheduler.kick();
+      scheduler.wake();
       return ok({});
     },
 
     askAgain(key) {
       if (!quoteAgain(context, batch, key, shipLine.forgetOffer)) return fail('not-now');
-      scheduler.kick();
+      scheduler.wake();
       return ok({});
     },
 
@@ -154,7 +154,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       if (lost.length === 0) return fail('not-now');
       await labels.toUsual(lost);
       context.events.publish({ is: 'sheets-freed' });
-      scheduler.kick();
+      scheduler.wake();
       return ok({ labels: lost.length });
     },
 
@@ -166,11 +166,11 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       }
       rightOfWay.moved();
       context.events.publish({ is: 'sheets-freed' });
-      scheduler.kick();
+      scheduler.wake();
     },
 
     bookingMoved(bookingId) {
-      if (followBooking(context, batch, bookingId)) scheduler.kick();
+      if (followBooking(context, batch, bookingId)) scheduler.wake();
     },
 
     includes: (bookingId) => batch.state() !== 'closed' && batch.ofBooking(bookingId) !== undefined,
@@ -197,12 +197,12 @@ function createWorkers(context: BatchContext, batch: OpenBatch, parts: BatchPart
   const pace = createPace();
   const rightOfWay = createRightOfWay({ hand: parts.hand, isDeciding: parts.isHandDeciding });
   const isOneByOne = (): boolean => !parts.quotes.isKept();
-  const kickLabels = (): void => labels.kick();
+  const wakeLabels = (): void => labels.wake();
 
   const shipLine = createShipLine(context, batch, parts, {
     pace,
     behindHand: () => (isOneByOne() ? rightOfWay.behindHand() : undefined),
-    kickLabels,
+    wakeLabels,
   });
 
   const labels = createPrintInOrder(context, batch, {
@@ -227,7 +227,7 @@ function createWorkers(context: BatchContext, batch: OpenBatch, parts: BatchPart
     width: pace.width,
     later,
     sleep: parts.sleep,
-    kickLabels,
+    wakeLabels,
   });
 
   return { rightOfWay, shipLine, labels, scheduler };

@@ -1,7 +1,7 @@
 import { type BatchLine, pausesBatch } from '../../../shared/batch.ts';
 import { isSettledOrOpen, noExtras, pricedExtras } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { asWritten as wordsOf } from '../../../shared/said.ts';
+import { asWritten as wordsOf } from '../../../shared/message.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { refused } from '../exchange/refusal.ts';
@@ -34,7 +34,7 @@ export function offerOf(
   if (ready.is === 'asked' || !service || digestOf(ready.asWritten) !== line.digest) return stopped(context.fail('order-changed').failure);
   const { serviceId } = service;
   const { order, from, asWritten } = known ?? ready;
-  const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], said: [] };
+  const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], messages: [] };
   const rules = rulesInForce(context.settings());
   // Rules may have been saved since the quote.
   const choice = choiceIn(context, { order, from }, quote, rules);
@@ -108,6 +108,6 @@ function settledEnd(context: QuoteLineContext, settled: Settled, stop: (failure:
     case 'unknown':
       return stop(context.fail('booking-unknown', booking.orderKey).failure);
     case 'rejected':
-      return stop(refused(context, 'booking-rejected', wordsOf(booking.said)).failure);
+      return stop(refused(context, 'booking-rejected', wordsOf(booking.messages)).failure);
   }
 }

@@ -1,9 +1,9 @@
 import { type BatchLine, type BatchState, type BatchView, lineOfBooking, mayFollow } from '../../../shared/batch.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -140,6 +140,6 @@ function foundAtStart(context: LineContext, line: BatchLine): Partial<BatchLine>
 /** State of a line by its booking. The service's message about a refusal is in the booking, so a restart changes no reason. */
 export function lineNow(context: LineContext, booking: Booking): Pick<BatchLine, 'state' | 'failure' | 'countedMore'> {
   const { state, code, countedMore = false } = lineOfBooking(booking);
-  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.said)).failure };
+  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.messages)).failure };
   return { state, failure: code ? context.fail(code, booking.orderKey).failure : null, ...(countedMore && { countedMore }) };
 }

@@ -15,7 +15,7 @@ export type PrintInOrderContext = SettleContext & Pick<BenchContext, 'events'>;
 
 export interface PrintInOrder {
   /** Continues printing. Safe to call any time. */
-  kick(): void;
+  wake(): void;
   /** True if this sheet belongs to the batch. */
   isOurs(job: PrintJob): boolean;
   /** True if it is the sheet before a group, and its printer was removed in Setup. */
@@ -117,7 +117,7 @@ export function createPrintInOrder(context: PrintInOrderContext, batch: OpenBatc
   return {
     isLost: separators.isLost,
     toUsual: (lost) => turns.add(() => sendLost(context, batch, separators, lost, deps.pause)),
-    kick() {
+    wake() {
       again = true;
       if (isRunning) return;
       isRunning = true;

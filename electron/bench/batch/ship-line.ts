@@ -48,7 +48,7 @@ interface Beside {
   /** Resolves when the parcel in hand has left the service; undefined if it is not on its way there. */
   readonly behindHand: () => Promise<void> | undefined;
   /** Called when a label may be next at its printer. */
-  readonly kickLabels: () => void;
+  readonly wakeLabels: () => void;
 }
 
 /** Maximum number of tries of an order if the service asks for fewer requests, or has lost its offer. */
@@ -110,7 +110,7 @@ export function createShipLine(context: ShipLineContext, batch: OpenBatch, parts
     if (end.is === 'settled' && end.settled.is === 'label-kept') pace.went();
     if (pause && !isUnsent) batch.pause(pause, placed);
     else if (pause && !batch.isStopped()) waitOrPause(placed, pause);
-    beside.kickLabels();
+    beside.wakeLabels();
   }
 
   return {

@@ -3,11 +3,11 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
+import type { Message } from '../../../shared/message.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Printer, PrinterSettings, PrintJob, SheetAbout } from '../../../shared/printer.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Said } from '../../../shared/said.ts';
 import { bareCode } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
@@ -245,7 +245,7 @@ export const aboutLabel = ({ service, labelPrinter }: Pick<Booking, 'service' | 
  * The sheet of a job for its current printer. A sheet made for a printer of another kind, resolution or stock is made again from the label
  * as received; returns the reason if that is not possible.
  */
-export async function sheetFor(context: LabelContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Said> {
+export async function sheetFor(context: LabelContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Message> {
   const sheet = context.journal.jobSheet(job.id);
   if (!sheet) return { code: 'sheet-lost' };
   const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
@@ -310,7 +310,7 @@ const labelJob = ({ order }: Booking, printer: Printer, { sheet, ...piece }: Pie
 async function remarksJobs(
   context: LabelContext,
   booking: Booking,
-): Promise<{ readonly jobs: readonly NewPrintJob[]; readonly due?: Said }> {
+): Promise<{ readonly jobs: readonly NewPrintJob[]; readonly due?: Message }> {
   const remarks = context.journal.remarks(booking.id);
   if (!remarks) return { jobs: [] };
   const due = asPromised(remarks.format);

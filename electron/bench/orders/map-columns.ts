@@ -52,7 +52,7 @@ export function createMapColumns(context: MapContext, { unmapped }: Pick<Import,
       const { rows, next, close } = opened.value;
       const run = { rows, orders: 0, held: 0, inOrders: 0, skipped: 0, problemCount: 0 };
       const problems: RowProblem[] = [];
-      const told: RowProblem[] = [];
+      const remarks: RowProblem[] = [];
       const preview: ReturnType<typeof firstOrders> = [];
       try {
         for (let isLast = false; !isLast; ) {
@@ -66,13 +66,15 @@ export function createMapColumns(context: MapContext, { unmapped }: Pick<Import,
           run.skipped += slice.skipped.length;
           run.problemCount += slice.problems.length;
           problems.push(...slice.problems.slice(0, problemsShown - problems.length));
-          told.push(...slice.told.slice(0, problemsShown - told.length));
+          remarks.push(...slice.remarks.slice(0, problemsShown - remarks.length));
           preview.push(...firstOrders(slice.prepared, slice.lines, rowsShown - preview.length));
         }
       } finally {
         close();
       }
-      const unused = told.flatMap(({ reason }) => (typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : []));
+      const unused = remarks.flatMap(({ reason }) =>
+        typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : [],
+      );
       return ok({ ...run, problems, unused, preview });
     },
   };
@@ -81,7 +83,7 @@ export function createMapColumns(context: MapContext, { unmapped }: Pick<Import,
 /** Returns the first orders, as they would be stored. */
 function firstOrders({ orders, bytes }: PreparedOrders, lines: readonly number[], count: number) {
   return orders.slice(0, count).map(({ end }, at) => {
-    const sealed = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
-    return { line: lines[at] ?? 1, order: orderSchema.parse(sealed.order) };
+    const encrypted = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
+    return { line: lines[at] ?? 1, order: orderSchema.parse(encrypted.order) };
   });
 }

@@ -43,7 +43,7 @@ export function createOrders(context: OrdersContext): Orders {
       const settings = context.settings();
       const rules = rulesInForce(settings);
       const { total, rows } = journal.orders({ ...page, ...orderQuery(context, filter) });
-      const heardFrom = ledger.isShared ? journal.ordersHeardFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
+      const receivedFrom = ledger.isShared ? journal.ordersReceivedFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
       return {
         total,
         timeZone: settings.timeZone,
@@ -54,7 +54,7 @@ export function createOrders(context: OrdersContext): Orders {
           return {
             order,
             booking: elsewhere ?? booking,
-            heardFrom: heardFrom?.get(slotOf(order.key)) ?? null,
+            receivedFrom: receivedFrom?.get(slotOf(order.key)) ?? null,
             plan,
             questions: questionsOf(meant.order, meant.needsCustoms),
           };

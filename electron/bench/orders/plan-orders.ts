@@ -42,7 +42,7 @@ export function createPlanOrders(context: PlanContext): PlanOrders {
     release(key) {
       if (!journal.order(key)) return fail('order-not-found', key);
       const { held } = journal.orderPlan(key);
-      if (held?.changedBy !== undefined && !held.isPast) return fail('order-sealed');
+      if (held?.changedBy !== undefined && !held.isPast) return fail('order-encrypted');
       journal.releaseOrder(key);
       return ok({});
     },

@@ -2,11 +2,11 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
 import { type Failure, whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallArgs, CallCode } from '../../../shared/ipc.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { Pickup, PickupRequest } from '../../../shared/pickup.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/said.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
@@ -70,7 +70,7 @@ export interface PickupWorkflow {
 }
 
 /** Timeout for reading the other benches' bookings, in ms. */
-const hearWithinMs = 3_000;
+const syncWithinMs = 3_000;
 
 interface PickupDeps {
   /** Refuses while booking is paused. */
@@ -107,7 +107,7 @@ export function createPickupWorkflow(context: PickupContext, { mayBook, restored
     const meaning: PickupMeaning = readKept(context, answer, context.courier.readPickup);
     context.log('pickup', { pickupId, state: meaning.is });
     if (meaning.is === 'unknown') writeUnknown(context, context.kinds.pickups, pickupId, meaning.why);
-    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.said);
+    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.messages);
     else {
       context.journal.writePickupBooked(pickupId, meaning);
       if (meaning.manifest) await queueManifest(pickupId);
@@ -121,7 +121,7 @@ export function createPickupWorkflow(context: PickupContext, { mayBook, restored
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
     if (why === undefined) return;
     context.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
-    context.journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
+    context.journal.writeManifestOutcome(pickupId, { code: 'manifest-not-printed', why });
   }
 
   async function failureOfPrint(pickup: Pickup): Promise<string | Reason | undefined> {
@@ -156,7 +156,7 @@ export function createPickupWorkflow(context: PickupContext, { mayBook, restored
       const code = typedCode(context, [request.instructions, request.again]);
       if (code) return context.fail('text-is-code', [code]);
       // Includes what other benches booked meanwhile, if it arrives in time; the rest waits for the next driver.
-      if (context.ledger.isShared) await context.ledger.hearNow(hearWithinMs);
+      if (context.ledger.isShared) await context.ledger.syncNow(syncWithinMs);
       const drive = driveFor(context, request, { isRestored: restored() !== null, listed: listed.get(listOf(request)) ?? [] });
       return drive.ok ? orderDriver(context, drive.value, mayBook, settleSent) : drive;
     },
@@ -214,7 +214,7 @@ function notSent(context: Pick<BenchContext, 'changed' | 'fail'>, unsent: Unsent
 
 function answerFor(context: Pick<BenchContext, 'courier' | 'fail'>, pickup: Pickup): Answer<'requestPickup'> {
   if (pickup.state === 'unknown') return context.fail('pickup-unknown');
-  if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.said));
+  if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.messages));
   return ok(pickup);
 }
 
@@ -229,7 +229,7 @@ const lacksManifestJob = ({ journal }: Pick<BenchContext, 'journal'>, pickupId: 
 
 function showNoManifest({ journal }: Pick<BenchContext, 'journal'>, pickupId: string, ref: string): void {
   const why = { code: 'broke-on-paper', ref } as const;
-  if (lacksManifestJob({ journal }, pickupId)) journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
+  if (lacksManifestJob({ journal }, pickupId)) journal.writeManifestOutcome(pickupId, { code: 'manifest-not-printed', why });
 }
 
 /** A pickup that may be ordered, and its one request. */

@@ -33,7 +33,7 @@ export function createPrintQueues(
   return {
     printWaiting() {
       for (const { id } of context.allPrinters()) openQueue(id);
-      for (const queue of queues.values()) queue.kick();
+      for (const queue of queues.values()) queue.wake();
     },
     handedOver: () => Promise.all([...queues.values()].map((queue) => queue.handedOver())),
     stop: () => Promise.all([...queues.values()].map((queue) => queue.stop())),

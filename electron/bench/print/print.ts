@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whyOf } from '../../../shared/failure.ts';
+import type { Message } from '../../../shared/message.ts';
 import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
-import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
@@ -14,7 +14,7 @@ export type PrintContext = WaitingContext & Pick<BenchContext, 'bug' | 'changed'
 
 export interface PrintQueue {
   /** Prints the jobs in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
-  kick(): void;
+  wake(): void;
   /** Resolves when the current sheet, if any, has left for the printer, or waits for it. */
   handedOver(): Promise<void>;
   /** Resolves when the current print, if any, has its outcome. */
@@ -110,7 +110,7 @@ export function createPrintQueue(
     }
   };
 
-  const kick = (): void => {
+  const wake = (): void => {
     if (stopped) return;
     if (running) {
       again = true;
@@ -125,12 +125,12 @@ export function createPrintQueue(
       .finally(() => {
         leaving.resolve();
         running = undefined;
-        if (again) kick();
+        if (again) wake();
       });
   };
 
   return {
-    kick,
+    wake,
     handedOver: async () => (running ? leaving.promise : undefined),
     async stop() {
       stopped = true;
@@ -140,12 +140,12 @@ export function createPrintQueue(
   };
 }
 
-function move(context: PrintContext, job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Said): void {
+function move(context: PrintContext, job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Message): void {
   // Repeated after a failed write, it may be in that state already.
   if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
     throw new Error(`print job cannot go to ${to}`);
   // Between taking a manifest and sending it nothing may fail.
-  if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
+  if (job.pickupId && to !== 'sending') context.journal.writeManifestOutcome(job.pickupId, detail || to);
   context.log('print', { jobId: job.id, state: to });
 }
 

@@ -8,7 +8,7 @@ import { compare, type LabelContext, labelJobsOf, labelsOnly } from '../labels/l
 export type ReprintContext = LabelContext & Pick<BenchContext, 'ledger' | 'who'>;
 
 /** Timeout for reading how far the label came at its own bench. */
-const hearWithinMs = 3_000;
+const syncWithinMs = 3_000;
 
 /** Refuses a print while a label of this shipment may still come out by itself: there would be two. */
 export function stillComing({ fail }: ReprintContext, booking: Booking): Refusal<'not-now' | 'print-held' | 'print-unknown'> | undefined {
@@ -47,14 +47,14 @@ export function doubtOf(
  */
 export async function reprintElsewhere(context: ReprintContext, bookingId: string): Promise<Answer<'reprint'>> {
   const { journal, ledger, courier, fail, world } = context;
-  if (!(await ledger.hearNow(hearWithinMs))) return fail('not-now', { code: 'ledger-silent' });
+  if (!(await ledger.syncNow(syncWithinMs))) return fail('not-now', { code: 'ledger-silent' });
   const parcel = journal.parcelElsewhere(bookingId);
   if (!parcel?.booking) return fail('number-not-found');
   const { booking, attemptId, account, bench, orderKey, shipmentNo } = parcel;
   const coming = stillComing(context, booking);
   if (coming) return coming;
-  const told = await ledger.labelOf(attemptId);
-  const label = told.ok && told.value ? ok(told.value) : await courier.labels(booking.orderNo, account);
+  const shared = await ledger.labelOf(attemptId);
+  const label = shared.ok && shared.value ? ok(shared.value) : await courier.labels(booking.orderNo, account);
   if (!label.ok) return fail('label-missing', label.failure.reasons ?? label.failure.detail);
   const doubt = doubtOf(context, await compare(context, booking, label.value));
   if (doubt) return doubt;
@@ -66,7 +66,7 @@ export async function reprintElsewhere(context: ReprintContext, bookingId: strin
   if (isOpen) return fail('not-now');
   journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs.value);
   journal.record(null, 'reprinted-for', `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}`);
-  journal.tellReprinted({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
+  journal.reportReprint({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
   void ledger.look();
   return ok({});
 }

@@ -26,8 +26,8 @@ export async function confirmLabel(
   const { verdict } = booking;
   if (verdict?.kind === 'other' || (verdict === null && !isRight)) return fail('not-now');
   if (isAsked(verdict) || !isRight) {
-    const said = isRight ? ({ kind: 'match' } as const) : ({ kind: 'held-back', was: questionedIn(verdict) } as const);
-    journal.writeVerdict(bookingId, said, context.settings().packer);
+    const decided = isRight ? ({ kind: 'match' } as const) : ({ kind: 'held-back', was: questionedIn(verdict) } as const);
+    journal.writeVerdict(bookingId, decided, context.settings().packer);
   }
   if (!isRight) {
     showing.follow(bookingId);

@@ -31,8 +31,8 @@ export function lookUp(context: ReadableRows, code: string): Found {
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   const order = written ?? (known && journal.order(known.orderKey));
-  const said = order || known ? undefined : journal.unreadAt(slotOf(code));
-  const unread = said?.isPast ? undefined : said;
+  const marked = order || known ? undefined : journal.unreadAt(slotOf(code));
+  const unread = marked?.isPast ? undefined : marked;
   return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereAt(context, code, order, known) };
 }
 
@@ -71,7 +71,7 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 /** Returns the failure to show for a code that leads to nothing here. */
 export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 'isLeftOut' | 'unread'>): NotFoundCode {
   if (isLeftOut) return 'order-left-out';
-  if (unread) return 'order-sealed';
+  if (unread) return 'order-encrypted';
   return failures[foreignCode(code)];
 }
 

@@ -19,7 +19,7 @@ interface WithPoint {
  */
 export async function nearestPoint(
   { courier, waits }: Pick<BenchContext, 'courier' | 'waits'>,
-  quotes: Pick<Quotes, 'inTurn' | 'isFresh'>,
+  quotes: Pick<Quotes, 'withLease' | 'isFresh'>,
   { quote, choice, from }: Offered,
   wish: Wish,
 ): Promise<WithPoint> {
@@ -31,10 +31,10 @@ export async function nearestPoint(
   if (wish.servicePoint && wish.pointOf === mark) return { choice, chosenPoint: null };
   if (point.is !== 'nearest') return { choice, chosenPoint: null };
   const ask = { type: 'destination', serviceId: service.serviceId } as const;
-  const found = await quotes.inTurn(async (turn) => {
-    if (!quotes.isFresh(quote, turn)) return undefined;
+  const found = await quotes.withLease(async (lease) => {
+    if (!quotes.isFresh(quote, lease)) return undefined;
     const asked = await courier.servicePoints(ask, waits.until(), from.account);
-    return asked.ok && quotes.isFresh(quote, turn) ? nearestOf(asked.value) : undefined;
+    return asked.ok && quotes.isFresh(quote, lease) ? nearestOf(asked.value) : undefined;
   });
   const nearest = found.ok ? found.value : undefined;
   if (nearest) return { choice, chosenPoint: { servicePoint: nearest, pointOf: mark } };

@@ -35,7 +35,7 @@ export interface Preparing {
 }
 
 interface PreparingDeps extends Pick<Purchase, 'writtenNow'>, Pick<Showing, 'show'> {
-  readonly quotes: Pick<Quotes, 'mustWait' | 'shipped' | 'inTurn' | 'isFresh'>;
+  readonly quotes: Pick<Quotes, 'mustWait' | 'shipped' | 'withLease' | 'isFresh'>;
   readonly offers: Offers;
   /** Buys after a rule decided alone. Begins in this tick. */
   readonly buyAlone: (workflowNo: number, serviceId: string) => void;

@@ -68,7 +68,7 @@ export async function settleAnswer(context: SettleContext, bookingId: string): P
       writeUnknown(context, context.kinds.shipments, bookingId, meaning.why);
       return { is: 'unknown', booking: reread(context, bookingId) };
     case 'rejected':
-      context.journal.writeRejected(bookingId, meaning.said);
+      context.journal.writeRejected(bookingId, meaning.messages);
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
       beginWithLabel(context, { ...reread(context, bookingId), trackingNos: [...meaning.trackingNos] }, meaning.label);

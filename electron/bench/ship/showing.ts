@@ -1,6 +1,6 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { asWritten } from '../../../shared/said.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { failureOfPrint, stillTrue } from '../labels/label-out.ts';
@@ -100,7 +100,7 @@ export function createShowing(context: ShowingContext, hand: InHand, deps: Showi
       case 'unknown':
         return fold({ is: 'found-unknown', booking });
       case 'rejected':
-        return stop(booking.orderKey, booking.order, refused(context, 'booking-rejected', asWritten(booking.said)).failure);
+        return stop(booking.orderKey, booking.order, refused(context, 'booking-rejected', asWritten(booking.messages)).failure);
     }
   }
 

@@ -143,7 +143,7 @@ function add(sums: Map<string, TriedRules['sums'][number]>, { choice, service }:
     ['co2', extras.co2 && service.co2],
     ['insurance', extras.insurance && service.insurance],
   ] as const) {
-    if (!price || price === 'not-said') continue;
+    if (!price || price === 'price-unknown') continue;
     const { currency } = price;
     const key = `${kind} ${currency}`;
     const sum = sums.get(key) ?? { of: kind, was: { minor: 0, currency }, wouldBe: { minor: 0, currency } };

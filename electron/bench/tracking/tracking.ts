@@ -26,7 +26,7 @@ export interface TrackingWorkflow {
 }
 
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
-const hearWithinMs = 300;
+const syncWithinMs = 300;
 
 export function createTrackingWorkflow(context: TrackingContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
@@ -51,9 +51,9 @@ export function createTrackingWorkflow(context: TrackingContext): TrackingWorkfl
     );
   }
 
-  async function heardElsewhere(number: string): Promise<Booking | undefined> {
+  async function readElsewhere(number: string): Promise<Booking | undefined> {
     if (!context.ledger.isShared) return undefined;
-    await context.ledger.hearNow(hearWithinMs);
+    await context.ledger.syncNow(syncWithinMs);
     return (context.journal.elsewhereAt(slotOf(number)) ?? context.journal.findElsewhere(number))?.booking ?? undefined;
   }
 
@@ -79,7 +79,7 @@ export function createTrackingWorkflow(context: TrackingContext): TrackingWorkfl
     async track(number) {
       const orders = ordersOf(number.trim());
       const known = context.journal.findBooking(number.trim()) ?? latestOf(orders);
-      const elsewhere = known?.orderNo ? undefined : await heardElsewhere(number.trim());
+      const elsewhere = known?.orderNo ? undefined : await readElsewhere(number.trim());
       if (elsewhere) return await trackElsewhere(elsewhere);
       const isHere = known !== undefined || orders.length > 0;
       if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());

@@ -13,7 +13,7 @@ export interface WebhookInbox {
   /** Stores a delivery on the disk before it returns; its orders are looked up later. Throws if the write fails. */
   take(delivery: Delivery): void;
   /** Continues with waiting deliveries at once. Safe to call at any time, any number of times. */
-  kick(): void;
+  wake(): void;
   /** Returns deliveries that name no order of this bench, for a person to read and close. */
   strays(): StrayDelivery[];
   /** `all`: includes every other delivery that waits like this one. */
@@ -156,7 +156,7 @@ export function createWebhookInbox(context: InboxContext, sleep: (ms: number) =>
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
-  let news = Promise.withResolvers<void>();
+  let arrival = Promise.withResolvers<void>();
   const aside = createStrays(context);
 
   /** For example a disk that is full for a while: the delivery is tried again as after any failure. */
@@ -171,24 +171,24 @@ export function createWebhookInbox(context: InboxContext, sleep: (ms: number) =>
     for (;;) {
       const waiting = stopped ? [] : journal.deliveries('waiting');
       if (waiting.length === 0) return;
-      news = Promise.withResolvers<void>();
+      arrival = Promise.withResolvers<void>();
       const isDone = await lookUp(context, waiting, aside.setAside, () => stopped).catch((error: unknown) => {
         broke(error);
         return false;
       });
       if (isDone) pauseMs = firstPauseMs;
       else if (!stopped) {
-        const hasSlept = await Promise.race([sleep(pauseMs).then(() => true), news.promise.then(() => false)]);
+        const hasSlept = await Promise.race([sleep(pauseMs).then(() => true), arrival.promise.then(() => false)]);
         if (hasSlept) pauseMs = Math.min(2 * pauseMs, longestPauseMs);
       }
     }
   }
 
-  function kick(): void {
+  function wake(): void {
     if (stopped) return;
     if (running) {
       again = true;
-      news.resolve();
+      arrival.resolve();
       return;
     }
     again = false;
@@ -196,16 +196,16 @@ export function createWebhookInbox(context: InboxContext, sleep: (ms: number) =>
       .catch(broke)
       .finally(() => {
         running = undefined;
-        if (again) kick();
+        if (again) wake();
       });
   }
 
   return {
-    kick,
+    wake,
 
     take(delivery) {
       journal.keepDelivery(delivery);
-      kick();
+      wake();
     },
 
     strays: aside.strays,
@@ -213,7 +213,7 @@ export function createWebhookInbox(context: InboxContext, sleep: (ms: number) =>
 
     async stop() {
       stopped = true;
-      news.resolve();
+      arrival.resolve();
       await running;
     },
   };
