@@ -183,7 +183,15 @@ async function play(bench: PlainStation, before: Workflow, { events, profile, bu
       if (effect.is === 'passed' && effect.key === 'Enter' && place.is === 'code-field') page.place = { is: 'code' };
     },
   });
-  const outcome: Outcome = { handed: [], isAsked: false, isRefused: false, isStanding: false, isComposed: false, pressed: [], answered: [] };
+  const outcome: Outcome = {
+    handed: [],
+    isAsked: false,
+    isRefused: false,
+    isStanding: false,
+    isComposed: false,
+    pressed: [],
+    answered: [],
+  };
   for (const each of asked) await act(bench, before, each, outcome);
   outcome.isStanding ||= (page.place.value ?? '') !== '';
   return outcome;

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
 import { isLastOfKey } from './key-lease-rules.ts';
-import { createKeyLeases, type KeyLease, type KeyLeases, type KeyLeaseContext } from './key-leases.ts';
+import { createKeyLeases, type KeyLease, type KeyLeaseContext, type KeyLeases } from './key-leases.ts';
 
 type QuotesContext = KeyLeaseContext & Pick<BenchContext, 'courier' | 'elapsed' | 'now'>;
 
