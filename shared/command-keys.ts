@@ -8,6 +8,7 @@ export const commandKeys = {
   PICKUP: 'F12',
   RESUME: 'F10',
   STANDBY: 'F7',
+  TAKE: 'Enter',
 } as const;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
@@ -28,6 +29,7 @@ const codes = {
   PICKUP: 'PIC',
   RESUME: 'GON',
   STANDBY: 'STB',
+  TAKE: 'LIK',
 } as const satisfies Record<Command, string>;
 
 /** The content of a command's bar code. */

@@ -2,6 +2,7 @@ import './asking.css';
 import { type ReactNode, useState } from 'react';
 import { placeApart } from '../../shared/address.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { Doubt } from '../../shared/known-code.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
@@ -150,9 +151,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
             </Primary>
           )}
           {!isAsked && (question.kind !== 'box' || learned) && (
-            <Primary keyName="Enter" isDisabled={(!typed.trim() && !learned) || intent.isBusy} onPress={answer}>
-              {answerLabel(typed.trim(), unit, learned)}
-            </Primary>
+            <TakeAnswer typed={typed.trim()} unit={unit} learned={learned} isBusy={intent.isBusy} onPress={answer} />
           )}
         </Foot>
       )}
@@ -165,9 +164,28 @@ function sentenceOf({ kind, offer }: Question, learned: LearnedAnswer | undefine
   return offer?.from === 'street' ? text.ship.isNumber(offer.number) : text.ship.questions[kind].question;
 }
 
-function answerLabel(typed: string, unit: string | undefined, learned: LearnedAnswer | undefined): string {
-  if (!typed && learned) return text.ship.take(learned.label);
-  return unit && typed ? text.ship.take(`${typed} ${unit}`) : text.ship.takeAnswer;
+interface TakeAnswerProps {
+  readonly typed: string;
+  readonly unit: string | undefined;
+  readonly learned: LearnedAnswer | undefined;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+/** Takes the typed answer, or that of earlier parcels while nothing is typed. */
+function TakeAnswer({ typed, unit, learned, isBusy, onPress }: TakeAnswerProps) {
+  const offer = typed ? undefined : learned;
+  const typedLabel = unit && typed ? text.ship.take(`${typed} ${unit}`) : text.ship.takeAnswer;
+  return (
+    <Primary
+      keyName={commandKeys.TAKE}
+      {...(offer && { code: commandCode('TAKE') })}
+      isDisabled={(!typed && !offer) || isBusy}
+      onPress={onPress}
+    >
+      {offer ? text.ship.take(offer.label) : typedLabel}
+    </Primary>
+  );
 }
 
 /** An answer that needs no typing, beside the field. It has a function key, because no bar code can press one. */

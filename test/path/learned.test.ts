@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { commandCode } from '../../shared/command-keys.ts';
 import type { Order } from '../../shared/order.ts';
 import { asLastTime } from '../../shared/question.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { plainOrder } from './plain-order.ts';
-import { type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { counted, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const boxM = { id: 'M', name: 'M', lengthCm: 40, widthCm: 30, heightCm: 20, emptyWeightGrams: 350 };
 const withoutBox = { length_cm: '', width_cm: '', height_cm: '' };
@@ -105,4 +106,23 @@ test('what was learned survives a restart', async () => {
   for (const key of keys(3)) await shipWeighed(bench, key, '1.2');
   await bench.reopen();
   expect((await bench.scan('A-4', 'asking')).questions[0]?.learned).toMatchObject({ weightGrams: 1200, parcels: 3 });
+});
+
+test('with a scanner alone, an order without box and weight is shipped from the fourth parcel on', async () => {
+  const bench = await benchWith(keys(5));
+  for (const key of keys(3)) await shipWeighed(bench, key, '1.2');
+  for (const key of ['A-4', 'A-5']) {
+    await bench.scan(key, 'asking');
+    await bench.scan(commandCode('TAKE'), 'choosing');
+    await bench.scan(commandCode('BUY'), 'done');
+  }
+  expect(await parcelOf(bench, 'A-5')).toMatchObject({ boxName: 'M', weightGrams: 1200, learned: ['box', 'weight'] });
+  expect(counted(bench)).toMatchObject({ booked: 5 });
+});
+
+test('the command to take it as last time does nothing where nothing is offered', async () => {
+  const bench = await benchWith(['A-1']);
+  await bench.scan('A-1', 'asking');
+  expect(await bench.station.handlers.scan({ code: commandCode('TAKE') })).toMatchObject({ ok: false, failure: { code: 'not-now' } });
+  expect((await bench.at('asking')).questions[0]).toMatchObject({ kind: 'box' });
 });

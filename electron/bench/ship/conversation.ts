@@ -3,8 +3,9 @@ import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import { takenFrom } from '../../../shared/learned.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
-import type { Question } from '../../../shared/question.ts';
+import { asLastTime, type Question } from '../../../shared/question.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import { readScan, type ScanDoubt } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
@@ -161,7 +162,8 @@ async function scan(parts: Parts, raw: string, doubt?: ScanDoubt): Promise<Answe
   return parts.scanning.understand(read.text, doubt);
 }
 
-async function command({ context, hand, parking, ...parts }: Parts, which: Command): Promise<Answer<'scan'>> {
+async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
+  const { context, hand, parking } = parts;
   const { fail } = context;
   const { workflow, workflowNo } = hand.state();
   switch (which) {
@@ -182,6 +184,11 @@ async function command({ context, hand, parking, ...parts }: Parts, which: Comma
     case 'STANDBY': {
       const used = await parts.standBy();
       return used.ok ? done : used;
+    }
+    case 'TAKE': {
+      const [asked] = workflow.step === 'asking' ? workflow.questions : [];
+      const isOffered = asked?.learned !== undefined && takenFrom(asked.learned).length > 0;
+      return isOffered ? answerQuestion(parts, { workflowNo, asked, answer: asLastTime }) : fail('not-now');
     }
   }
 }

@@ -43,6 +43,7 @@ const commands: Record<Command, string> = {
   PICKUP: 'Request the pickup',
   RESUME: 'Go on after a pause',
   STANDBY: 'Backup printer, or back',
+  TAKE: 'Take it as last time',
 };
 
 const hotSkips: Record<SkippedFile['why'], string> = {
