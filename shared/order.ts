@@ -256,14 +256,14 @@ const usualWeight = ({ products }: Parcel, { weightGrams }: ParcelDefaults): num
 
 /** The currency of the amounts of this order, if it has any; else the usual one. */
 export function currencyOf({ parcels, lines, customsCosts }: Order, usual: string): string {
-  const said = [
+  const amounts = [
     ...parcels.flatMap(({ value, products }) => [value, ...products.map((product) => product.value)]),
     ...lines.map(({ price }) => price),
     customsCosts.transport,
     customsCosts.insurance,
     customsCosts.other,
   ];
-  return said.find((money) => money !== null)?.currency ?? usual;
+  return amounts.find((amount) => amount !== null)?.currency ?? usual;
 }
 
 /** Goods that leave the customs territory need an HS code; documents do not. */

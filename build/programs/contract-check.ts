@@ -49,7 +49,7 @@ try {
     now: () => new Date(),
     shipment: checkShipment,
     book: values.book,
-    tell: (line) => process.stdout.write(`${line}\n`),
+    report: (line) => process.stdout.write(`${line}\n`),
     begin: () => undefined,
   });
   const file = values.out ?? `capabilities-${capabilities.checkedAt.slice(0, 10)}.json`;

@@ -28,7 +28,7 @@ export interface ContractCheckParts {
   readonly shipment: Shipment;
   /** True if it may book and ask for a pickup in the sandbox; otherwise the results that need a booking stay unknown. */
   readonly book: boolean;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly begin: (step: ContractStep) => void;
 }
 
@@ -106,16 +106,16 @@ type Fields = Readonly<Record<string, unknown>>;
  * it may book, whether a second `ship` of one id is refused. All requests go to the development environment.
  */
 export async function checkContract(parts: ContractCheckParts): Promise<Capabilities> {
-  const { tell, begin } = parts;
+  const { report, begin } = parts;
   const sandbox = openSandbox(parts);
   begin('environment');
   const complainedAbout = await spellingRead(sandbox, 'track', { order_numbers: [noSuchOrder] }, ['environment', 'environmet'], bogus);
   begin('quote');
   const services = await quotedBySpelling(sandbox, complainedAbout);
-  tell(`quote: ${services.length} services, environment sent as ${sandbox.shown.environment}`);
+  report(`quote: ${services.length} services, environment sent as ${sandbox.shown.environment}`);
   begin('enums');
   const anyCaseOfEnums = (await quote(sandbox, { type: 'parcel', inco: 'dap' })).length > 0;
-  tell(`words in any case: ${anyCaseOfEnums}`);
+  report(`words in any case: ${anyCaseOfEnums}`);
 
   begin('service-id');
   const serviceIdSurvivesQuote = await idSurvivesQuote(sandbox, services);
@@ -133,12 +133,12 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
 }
 
 /** The sandbox that is checked. */
-function openSandbox({ send, account, shipment, tell, begin }: ContractCheckParts) {
+function openSandbox({ send, account, shipment, report, begin }: ContractCheckParts) {
   const shown: Shown = { environment: 'both', results: {}, errors: null, errorStatus: null };
   return {
     shown,
     shipment,
-    tell,
+    report,
     begin,
     async ask(action: Action, fields: Fields): Promise<Envelope & { readonly answer: RawAnswer }> {
       const common = commonWire(action, { environment: 'development', account, spelling: shown.environment });
@@ -147,8 +147,8 @@ function openSandbox({ send, account, shipment, tell, begin }: ContractCheckPart
       if (!envelope)
         throw new ContractCheckStopped('service-answer-unreadable', { code: 'answer-no-envelope-to', action, status: answer.status });
       const result = shapeOf(envelope.result);
-      if (result !== 'nothing' && envelope.said.length === 0) shown.results[action] ??= result;
-      if (envelope.said.length > 0) {
+      if (result !== 'nothing' && envelope.messages.length === 0) shown.results[action] ??= result;
+      if (envelope.messages.length > 0) {
         shown.errors ??= shapeOf(envelope.errors);
         shown.errorStatus ??= answer.status;
       }
@@ -160,8 +160,8 @@ type Sandbox = ReturnType<typeof openSandbox>;
 
 /** True if the service complains with this change about something that it does not complain about without it. */
 async function complaints({ ask }: Sandbox, action: Action, usual: Fields, change: Fields): Promise<boolean> {
-  const before = new Set((await ask(action, usual)).said);
-  return (await ask(action, { ...usual, ...change })).said.some((text) => !before.has(text));
+  const before = new Set((await ask(action, usual)).messages);
+  return (await ask(action, { ...usual, ...change })).messages.some((text) => !before.has(text));
 }
 
 async function spellingRead<Name extends string>(
@@ -175,7 +175,7 @@ async function spellingRead<Name extends string>(
   for (const name of names) if (await complaints(sandbox, action, usual, { [name]: value })) read.push(name);
   const [only, second] = read;
   const answer = only !== undefined && second === undefined ? only : 'both';
-  sandbox.tell(`${names.join(' / ')}: ${read.length === 0 ? 'no complaint, both are sent' : `read is ${read.join(' and ')}`}`);
+  sandbox.report(`${names.join(' / ')}: ${read.length === 0 ? 'no complaint, both are sent' : `read is ${read.join(' and ')}`}`);
   return answer;
 }
 
@@ -184,41 +184,41 @@ const quote = async ({ ask, shipment }: Sandbox, change: Fields = {}): Promise<r
 
 /** Returns the quotes of the first spelling of the switch that brings any: the one complained about, both, then each alone. */
 async function quotedBySpelling(
-  { shown, ask, shipment, tell }: Sandbox,
+  { shown, ask, shipment, report }: Sandbox,
   complainedAbout: Capabilities['environment'],
 ): Promise<readonly Service[]> {
   const refusals: string[] = [];
   for (const spelling of new Set([complainedAbout, 'both', 'environment', 'environmet'] as const)) {
     shown.environment = spelling;
-    const { result, said } = await ask('quote', { shipment: shipmentFields(shipment) });
+    const { result, messages } = await ask('quote', { shipment: shipmentFields(shipment) });
     const services = readOffers(result).services;
     if (services.length > 0) return services;
-    tell(`quote, ${spelling}: ${said.join(' ') || 'no services'}`);
-    refusals.push(...said);
+    report(`quote, ${spelling}: ${messages.join(' ') || 'no services'}`);
+    refusals.push(...messages);
   }
   throw new ContractCheckStopped('no-quotes-to-check', [...new Set(refusals)].join('\n'));
 }
 
 /** Returns the spelling that is accepted while the other is refused; undefined if there is no such difference. */
 async function spellingAllowed<Name extends string>({ ask }: Sandbox, action: Action, rest: Fields, names: readonly [Name, Name]) {
-  const without = new Set((await ask(action, rest)).said);
+  const without = new Set((await ask(action, rest)).messages);
   const refused: Name[] = [];
   for (const name of names)
-    if ((await ask(action, { ...rest, [name]: 'Contract check' })).said.some((text) => !without.has(text))) refused.push(name);
+    if ((await ask(action, { ...rest, [name]: 'Contract check' })).messages.some((text) => !without.has(text))) refused.push(name);
   return refused.length === 1 ? names.find((name) => name !== refused[0]) : undefined;
 }
 
 async function idSurvivesQuote(sandbox: Sandbox, services: readonly Service[]): Promise<boolean | null> {
-  const { ask, tell } = sandbox;
+  const { ask, report } = sandbox;
   const withPoints = services.find((service) => service.destinationServicePoints);
   const later = withPoints ? await quote(sandbox) : [];
   if (!withPoints || later.length === 0) return null;
   const points = await ask('service_points', servicePointsWire({ type: 'destination', serviceId: withPoints.serviceId }));
   // An id that is the same in every quote is always known, so it does not show whether ids survive.
   const isOfEach = later.some(({ serviceId }) => serviceId === withPoints.serviceId);
-  const survives = points.said.length === 0 && !isOfEach;
-  const said = isOfEach ? 'the same in every quote' : points.said.join(' ');
-  tell(`a service id after a later quote: ${survives ? 'still known' : said}`);
+  const survives = points.messages.length === 0 && !isOfEach;
+  const reason = isOfEach ? 'the same in every quote' : points.messages.join(' ');
+  report(`a service id after a later quote: ${survives ? 'still known' : reason}`);
   return survives;
 }
 
@@ -240,17 +240,17 @@ async function checkBooking(
   read: Capabilities['instructions'],
   now: Date,
 ): Promise<Pick<Capabilities, 'instructions' | 'secondShipRefused'>> {
-  const { ask, begin, tell } = sandbox;
+  const { ask, begin, report } = sandbox;
   const [service] = await quote(sandbox);
   begin('ship');
   const ship = service && (() => ask('ship', shipWire(service, noExtras, 'ZPL')));
   const first = ship && readShip((await ship()).answer);
-  tell(`ship: ${first?.is ?? 'nothing was offered any more'}`);
+  report(`ship: ${first?.is ?? 'nothing was offered any more'}`);
   if (!ship || first?.is !== 'booked') return { instructions: read, secondShipRefused: null };
   begin('second-ship');
   const second = readShip((await ship()).answer);
   const secondShipRefused = second.is === 'rejected' ? true : second.is === 'booked' ? second.orderNo === first.orderNo : null;
-  tell(`a second ship of one id: ${second.is}`);
+  report(`a second ship of one id: ${second.is}`);
   await ask('track', { order_numbers: [first.orderNo] });
   await ask('labels', { order_numbers: [first.orderNo] });
   const pickup = pickupWire({

@@ -40,7 +40,7 @@ export function createContractChecking(parts: {
           now,
           shipment: checkShipment,
           book,
-          tell: () => undefined,
+          report: () => undefined,
           begin: at,
         });
         log('contract-check', { state: 'learned' });

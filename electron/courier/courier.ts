@@ -96,7 +96,7 @@ type Fields = { readonly account?: string | undefined } & Readonly<Record<string
 
 /** How the answer to a read is decoded; the decoded value may still not answer the question. */
 interface Reading<T, Objection extends FailureCode> {
-  readonly decode: (result: Envelope['result'], said: readonly string[]) => T;
+  readonly decode: (result: Envelope['result'], messages: readonly string[]) => T;
   readonly isEmpty: (value: T) => boolean;
   /** Why the decoded value does not answer the question; undefined if it does. */
   readonly objection?: (value: T) => readonly [Objection, Reason] | undefined;
@@ -110,7 +110,7 @@ const mayHoldPaper = new Set<Action>(['ship', 'pickup', 'labels']);
 /** Failures with the service's message as detail. */
 const explainedCodes: ReadonlySet<FailureCode> = new Set(['service-refused', 'credentials-rejected']);
 const trackChunk = 50;
-const speaksOfCredentials =
+const mentionsCredentials =
   /\b(api[ _-]?(key|secret)|credentials?|authenticat\w*|authoris?z?ation|unauthori[sz]ed|not authori[sz]ed|access denied|forbidden|invalid (key|secret|login)|log ?in)\b/i;
 
 /** Sends requests to the service and logs them. Turns what went wrong into a failure with a ref. */
@@ -229,8 +229,8 @@ function createReads(
     const { status, body } = answer;
     const envelope = readEnvelope(body);
     if (envelope) watchForDrift(action, envelope);
-    if (status === 401 || status === 403) return fail('credentials-rejected', envelope?.said.join('\n') ?? `HTTP ${status}`);
-    if (status === 429 && envelope?.said.length) return fail('service-busy', envelope.said.join('\n'));
+    if (status === 401 || status === 403) return fail('credentials-rejected', envelope?.messages.join('\n') ?? `HTTP ${status}`);
+    if (status === 429 && envelope?.messages.length) return fail('service-busy', envelope.messages.join('\n'));
     if (status === 429 || isOutOfOrder(answer, envelope)) {
       const seconds = Math.ceil(retryAfterMs(posted.retryAfter, clock.now()) / 1000);
       return unread(action, 'service-busy', { code: 'answer-busy', status, seconds }, answer);
@@ -252,9 +252,9 @@ function createReads(
     const got = await read(action, fields, until, leavesBefore);
     if (!got.ok) return got;
     const { envelope, answer } = got.value;
-    const value = decode(envelope.result, envelope.said);
+    const value = decode(envelope.result, envelope.messages);
     if (isEmpty(value)) {
-      if (envelope.said.length > 0) return failed(failure('service-refused', envelope.said.join('\n'), action));
+      if (envelope.messages.length > 0) return failed(failure('service-refused', envelope.messages.join('\n'), action));
       if (!envelope.whole) return unread(action, 'service-answer-unreadable', { code: 'answer-no-result' }, answer);
     }
     const objected = objection(value);
@@ -361,7 +361,7 @@ export function createCourier(options: CourierOptions): Courier {
     async check() {
       const got = await read('track', { order_numbers: [noSuchOrder] });
       if (!got.ok) return got;
-      const complaint = got.value.envelope.said.find((text) => speaksOfCredentials.test(text));
+      const complaint = got.value.envelope.messages.find((text) => mentionsCredentials.test(text));
       return complaint === undefined ? ok({}) : failed(failure('credentials-rejected', complaint, 'track'));
     },
   };
@@ -370,7 +370,7 @@ export function createCourier(options: CourierOptions): Courier {
 const none = (list: readonly unknown[]): boolean => list.length === 0;
 
 const offersIn: Reading<Omit<Quote, 'id' | 'askedAt'>, 'service-answer-unreadable'> = {
-  decode: (result, said) => ({ ...readOffers(result), messages: [...said] }),
+  decode: (result, messages) => ({ ...readOffers(result), messages: [...messages] }),
   isEmpty: ({ services, unsold = [] }) => none([...services, ...unsold]),
   objection: ({ services, unsold = [] }) =>
     none(services) && unsold.length > 0
@@ -458,8 +458,8 @@ async function trackAll(
 /** True if the service itself, or a gateway right before it, fails: there is neither a result nor a reason. */
 function isOutOfOrder({ status }: RawAnswer, envelope: Envelope | undefined): boolean {
   if (status !== 500 && status !== 503) return false;
-  const { result, said } = envelope ?? { result: null, said: [] };
-  return said.length === 0 && (typeof result !== 'object' || result === null || Object.keys(result).length === 0);
+  const { result, messages } = envelope ?? { result: null, messages: [] };
+  return messages.length === 0 && (typeof result !== 'object' || result === null || Object.keys(result).length === 0);
 }
 
 /** Joins a code and its values for the log: those of a connection contain no personal data. */

@@ -3,10 +3,10 @@ import type { JsonScan, WrittenNumber } from './json-scan.ts';
 import { isFields, textIn } from './wire.ts';
 import type { WireFields, WireValue } from './wire-value.ts';
 
-/** The two elements of every answer of the service. `said`: its errors as readable texts. */
+/** The two elements of every answer of the service. `messages`: its errors as readable texts. */
 export interface Envelope {
   readonly result: WireValue;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
   /** The errors as received, to determine their form. */
   readonly errors: WireValue;
   /** False if one of the two elements is missing or occurs twice: then an order number still counts, a refusal does not. */
@@ -30,7 +30,7 @@ function envelopeIn(answer: JsonScan): Envelope | undefined {
   const { result, errors } = value;
   if (result === undefined && errors === undefined) return undefined;
   const whole = result !== undefined && errors !== undefined && !answer.isTwofold;
-  return { result: result ?? null, said: readableErrors(errors), errors: errors ?? null, whole, numbers: answer.numbers };
+  return { result: result ?? null, messages: readableErrors(errors), errors: errors ?? null, whole, numbers: answer.numbers };
 }
 
 const sentenceNames = ['message', 'error', 'description', 'detail', 'text', 'title', 'msg'];
@@ -48,18 +48,18 @@ export function readableErrors(errors: WireValue | undefined): readonly string[]
   return [...lines];
 }
 
-const saysNothing = /^(|0+(\.0*)?|null|none|false|ok(ay)?|success(ful|fully)?|no errors?)[.!]?$/i;
+const namesNoError = /^(|0+(\.0*)?|null|none|false|ok(ay)?|success(ful|fully)?|no errors?)[.!]?$/i;
 
 function collectLines(value: WireValue, name: string, lines: Set<string>): void {
   if (lines.size >= maxErrors || value === null || value === false) return;
   if (value === true || typeof value === 'string') {
     const text = String(value).trim().slice(0, maxErrorLength);
-    if (!saysNothing.test(text)) lines.add((name ? `${name}: ${text}` : text).slice(0, maxErrorLength));
+    if (!namesNoError.test(text)) lines.add((name ? `${name}: ${text}` : text).slice(0, maxErrorLength));
   } else if (Array.isArray(value)) {
     for (const each of value as readonly WireValue[]) collectLines(each, name, lines);
   } else if (isFields(value)) {
     const sentence = firstText(value, sentenceNames);
-    if (!saysNothing.test(sentence)) {
+    if (!namesNoError.test(sentence)) {
       const code = firstText(value, codeNames);
       return collectLines(code ? `${sentence} (${code})` : sentence, firstText(value, ['field']) || name, lines);
     }

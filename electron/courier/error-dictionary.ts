@@ -60,7 +60,7 @@ const adminSchema = z.array(
 
 export interface ErrorDictionary {
   /** Returns the meanings of the known errors among these, each once; empty if none is known. */
-  explain(said: readonly string[]): readonly Explanation[];
+  explain(messages: readonly string[]): readonly Explanation[];
 }
 
 /**
@@ -71,8 +71,8 @@ export interface ErrorDictionary {
 export function createErrorDictionary(adminText?: string, complain: (pattern: string | null) => void = () => undefined): ErrorDictionary {
   const entries = [...adminEntries(adminText, complain), ...known];
   return {
-    explain(said) {
-      const found = said.flatMap((text) => entries.find(({ pattern }) => pattern.test(text.slice(0, 500))) ?? []);
+    explain(messages) {
+      const found = messages.flatMap((text) => entries.find(({ pattern }) => pattern.test(text.slice(0, 500))) ?? []);
       return [...new Set(found)].map(({ pattern: _pattern, ...explanation }) => explanation);
     },
   };

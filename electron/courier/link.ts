@@ -28,9 +28,9 @@ export function createLink(
   /** Questions that wait for an answer: the time of each, and whether it is overdue. */
   const open = new Set<{ readonly askedAt: string; isOverdue: boolean }>();
 
-  const tell = (told: Frame['service']): void => {
-    if (told === service) return;
-    service = told;
+  const update = (next: Frame['service']): void => {
+    if (next === service) return;
+    service = next;
     changed();
   };
 
@@ -44,8 +44,8 @@ export function createLink(
     });
     try {
       const answer = await asking;
-      const told = read(answer, question.isOverdue);
-      if (told) tell(told);
+      const next = read(answer, question.isOverdue);
+      if (next) update(next);
       return answer;
     } finally {
       open.delete(question);
@@ -81,7 +81,7 @@ export function createLink(
         readShip(answer) {
           const meaning = courier.readShip(answer);
           if (meaning.is === 'rejected' && courier.explain(meaning.messages).some(({ code }) => code === 'credentials-rejected'))
-            tell('rejected');
+            update('rejected');
           return meaning;
         },
       };

@@ -25,11 +25,11 @@ const broughtWith = { order: ['consignment_no', 'label'], collection: ['manifest
  * Returns a refusal only if the whole envelope names errors, contains no such number anywhere, and brings nothing that comes with one: a
  * parcel that may be bought must not be bought again. A word in place of the number ("pending", -1) is neither a number nor a refusal.
  */
-export function notBooked({ result, numbers, said, whole }: Envelope, of: Kind): NotBooked {
+export function notBooked({ result, numbers, messages, whole }: Envelope, of: Kind): NotBooked {
   const strays = straysIn(numbers, of);
   const brought = [...wordsIn(numbers, of), ...broughtWith[of].filter((name) => textsNamed(result, name).length > 0)];
-  if (strays.length === 0 && brought.length === 0 && whole && said.length > 0) return { is: 'rejected', messages: said };
-  return { is: 'unknown', why: { code: 'answer-no-booking', of, numbers: strays, brought, messages: [...said] } };
+  if (strays.length === 0 && brought.length === 0 && whole && messages.length > 0) return { is: 'rejected', messages };
+  return { is: 'unknown', why: { code: 'answer-no-booking', of, numbers: strays, brought, messages: [...messages] } };
 }
 
 /** Describes an answer that cannot be judged, for the person who has to judge it. */

@@ -43,5 +43,5 @@ export function readPickup(answer: RawAnswer, seen: (envelope: Envelope) => void
   const fields = recordWith(envelope.result, 'collection_no');
   if (!fields) return notBooked(envelope, 'collection');
   const collectionNo = numbersInPlace(envelope, 'collection').join(', ');
-  return { is: 'booked', collectionNo, manifest: readDocument(fields['manifest']), warnings: envelope.said };
+  return { is: 'booked', collectionNo, manifest: readDocument(fields['manifest']), warnings: envelope.messages };
 }

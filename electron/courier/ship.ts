@@ -68,7 +68,7 @@ export function readShip(answer: RawAnswer, seen: (envelope: Envelope) => void =
       remarks: readDocument(fields?.['remarks'], unpacking),
       // The document names the items and does not describe them: uses the name that `track` has for the number.
       trackingNos: readItems(fields?.['items']).flatMap(({ trackingNo }) => trackingNo || []),
-      warnings: envelope.said,
+      warnings: envelope.messages,
     };
   }
   return notBooked(envelope, 'order');

@@ -37,11 +37,11 @@ export function readUpload(answer: RawAnswer, seen: (envelope: Envelope) => void
   const record = Array.isArray(result) && result.length === 1 ? ((result as readonly WireValue[])[0] ?? null) : result;
   const fields = isFields(record) ? record : { success: record };
   if (flagIn(fields, 'success'))
-    return envelope.said.length === 0
+    return envelope.messages.length === 0
       ? { is: 'accepted' }
-      : { is: 'unknown', why: { code: 'upload-accepted-but', messages: [...envelope.said] } };
-  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', messages: envelope.said };
-  const said = fields['success'] === false ? 'false' : textIn(fields, 'success');
-  if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', messages: [`success: ${said}`] };
-  return { is: 'unknown', why: envelope.said.join(' ') || { code: 'upload-unconfirmed' } };
+      : { is: 'unknown', why: { code: 'upload-accepted-but', messages: [...envelope.messages] } };
+  if (envelope.whole && envelope.messages.length > 0) return { is: 'rejected', messages: envelope.messages };
+  const success = fields['success'] === false ? 'false' : textIn(fields, 'success');
+  if (envelope.whole && (success === 'false' || textOf(success) === '0')) return { is: 'rejected', messages: [`success: ${success}`] };
+  return { is: 'unknown', why: envelope.messages.join(' ') || { code: 'upload-unconfirmed' } };
 }

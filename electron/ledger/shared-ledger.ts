@@ -20,7 +20,7 @@ import { createSiteCalls } from './site-calls.ts';
 
 /** Upper limit for a request to leave, even if the ledger allows more. */
 const leavesWithinMs = 20_000;
-/** The ledger gives up a bench that it has not heard from for a minute. */
+/** The ledger gives up a bench that sent nothing for a minute. */
 const aliveEveryMs = 15_000;
 /** Interval for asking again for a lease that another bench holds. */
 const leaseRetryMs = 100;

@@ -95,11 +95,11 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
 
 /** Describes an environment, with the address, account and key of this bench. */
 function describe({ hasCredentials, settings, keys }: Setup, world: World): string {
-  if (world === 'training') return text.setup.worldsTold.training;
+  if (world === 'training') return text.setup.worldHints.training;
   if (!hasCredentials[world]) return text.setup.account.missing;
   const { baseUrl = '', account = '' } = settings.connections[world] ?? {};
   const key = keys?.[world];
-  return [text.setup.worldsTold[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
+  return [text.setup.worldHints[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
 }
 
 /** Lets a long address wrap after each of its parts. */

@@ -35,7 +35,7 @@ const parts = (at: TrainingService, book: boolean): Parameters<typeof checkContr
   now: () => now,
   shipment: anyShipment,
   book,
-  tell: () => undefined,
+  report: () => undefined,
   begin: (step) => begun.push(step),
 });
 const check = async (book: boolean, at = service): Promise<Capabilities> => await checkContract(parts(at, book));

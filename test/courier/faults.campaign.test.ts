@@ -25,7 +25,7 @@ const gibberish = rowOf('service-answer-unreadable', 'unknown');
 const refused = rowOf('service-refused', 'rejected');
 const busy = rowOf('service-busy', 'rejected');
 const loggedOut = rowOf('credentials-rejected', 'rejected');
-const saysNothing: Row = ['nothing', 'unknown', 'unknown', 'nothing', 'service-answer-unreadable', 'nothing', 'unknown'];
+const emptyAnswer: Row = ['nothing', 'unknown', 'unknown', 'nothing', 'service-answer-unreadable', 'nothing', 'unknown'];
 const withoutPaper: Row = ['-', 'booked no paper', 'booked no paper', '-', 'service-answer-unreadable', '-', '-'];
 const onlyLabels = (ship: string, labels: string): Row => ['-', ship, '-', '-', labels, '-', '-'];
 
@@ -95,8 +95,8 @@ const expected: Readonly<Record<string, Row>> = {
   'errors-nested': refused,
   'errors-map': refused,
   'done-with-errors': ['services warned', 'booked ZPL warned', 'booked PDF warned', 'tracked', 'ZPL', 'points', 'unknown'],
-  'empty-result': saysNothing,
-  'result-null': saysNothing,
+  'empty-result': emptyAnswer,
+  'result-null': emptyAnswer,
   'result-missing': gibberish,
   'result-list': ['services', 'booked ZPL', 'booked PDF', '-', 'ZPL', '-', 'accepted'],
   'result-object': ['-', '-', '-', 'tracked', '-', 'first point', '-'],

@@ -88,7 +88,7 @@ function oneShipment(faults: Faults = {}) {
   };
   const kind: Kind = {
     name: 'ship',
-    silenceSays: 'unknown',
+    troubleIfUnknown: 'unknown',
     about: () => ({}),
     stateOf: () => state,
     begun: () => [],

@@ -100,7 +100,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
 
   describe.each([
     'before the ledger was asked',
-    'before its answer was heard',
+    'before its answer arrived',
     'while its journals were ended',
     'before its last file was gone',
   ])('and is killed %s', (when) => {
@@ -116,7 +116,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
           leavingFile = readFileSync(fileOf(second));
           if (isLive && when === 'before the ledger was asked') killed();
           const left = await leaveLedger(how);
-          return isLive && when === 'before its answer was heard' ? killed() : left;
+          return isLive && when === 'before its answer arrived' ? killed() : left;
         },
         journal: (journal: Journal): Journal => ({
           ...journal,

@@ -49,8 +49,8 @@ async function checkList(day: Day): Promise<void> {
   const before = day.packer.frame().toResolve;
   const drawing = await day.window.open('resolve');
   const counted = Math.min(before, day.packer.frame().toResolve);
-  const saysNothing = /Nothing to resolve/.test(drawing.words);
-  if (counted > 0 && saysNothing)
+  const showsNothing = /Nothing to resolve/.test(drawing.words);
+  if (counted > 0 && showsNothing)
     day.found({
       counter: 'untrue_screens',
       what: 'Resolve says nothing is open while the rail counts',

@@ -220,5 +220,5 @@ function writeBroken(context: ExchangeContext, kind: Kind, id: string, sent: Sen
 /** Stores that the outcome is unknown, and counts it for the circuit breaker. */
 export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: Message): void {
   kind.writeUnknown(id, why);
-  breaker.doubtful(kind.silenceSays);
+  breaker.doubtful(kind.troubleIfUnknown);
 }

@@ -12,7 +12,7 @@ export interface Kind {
   /** Its name in the log. */
   readonly name: 'ship' | 'pickup' | 'upload';
   /** The trouble that an unknown outcome of it counts as for the circuit breaker. */
-  readonly silenceSays: TroubleKind;
+  readonly troubleIfUnknown: TroubleKind;
   about(id: string): Pick<LogFields, 'bookingId' | 'pickupId' | 'uploadId'>;
   stateOf(id: string): string | undefined;
   /** Oldest first. */
@@ -38,7 +38,7 @@ export function kindsOf(journal: Journal): Kinds {
   return {
     shipments: {
       name: 'ship',
-      silenceSays: 'unknown',
+      troubleIfUnknown: 'unknown',
       about: (bookingId) => ({ bookingId }),
       stateOf: (id) => journal.booking(id)?.state,
       begun: (state) => idsOf(journal.bookingsInState([state])),
@@ -49,7 +49,7 @@ export function kindsOf(journal: Journal): Kinds {
     },
     pickups: {
       name: 'pickup',
-      silenceSays: 'unknown',
+      troubleIfUnknown: 'unknown',
       about: (pickupId) => ({ pickupId }),
       stateOf: (id) => journal.pickup(id)?.state,
       begun: (state) => idsOf(journal.pickupsInState([state])),
@@ -60,7 +60,7 @@ export function kindsOf(journal: Journal): Kinds {
     },
     uploads: {
       name: 'upload',
-      silenceSays: 'unreachable',
+      troubleIfUnknown: 'unreachable',
       about: (uploadId) => ({ uploadId }),
       stateOf: (id) => journal.upload(id)?.state,
       begun: (state) => idsOf(journal.openUploads().filter((upload) => upload.state === state)),

@@ -175,7 +175,7 @@ export const setup = {
   sources,
   writeBack,
   worlds,
-  worldsTold: worldHints,
+  worldHints,
   ...setupAccount,
   scanner: setupScanner,
   steps: {

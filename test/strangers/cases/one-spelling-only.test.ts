@@ -38,7 +38,7 @@ const check = (taken: readonly string[], change: Fields = {}, book = false) =>
     now: () => new Date(),
     shipment: checkShipment,
     book,
-    tell: () => undefined,
+    report: () => undefined,
     begin: () => undefined,
   });
 
