@@ -92,7 +92,7 @@ export const printReasons: Sentences<PrintReason> = {
   'parked-before-printing': () => 'Put aside before it went to the printer.',
   'taken-by-resting-printer': () =>
     'The first printer took it and did not report that it came out. It is not printed again by itself: look for it there first.',
-  'sheet-lost': () => 'The bytes of this sheet are gone from the journal.',
+  'sheet-lost': () => 'This page is no longer stored on this computer.',
   'sheet-of-other-printer': ({ lacks }) =>
     lacks === 'label'
       ? 'This sheet was made for another kind of printer, and the label it was made from is gone.'

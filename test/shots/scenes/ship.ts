@@ -468,7 +468,7 @@ export const shipScenes: readonly Scene[] = [
     workflow: {
       step: 'done',
       booking: booking(jurgen, { jobs: [job('b-ORD-48213', 'failed')] }),
-      failure: failure('print-failed', 'The bytes of this sheet are gone from the journal.'),
+      failure: failure('print-failed', 'This page is no longer stored on this computer.'),
     },
   }),
   scene('ship-done-papers', 'ship', {
