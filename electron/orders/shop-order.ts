@@ -1,6 +1,7 @@
 import type { Address } from '../../shared/address.ts';
-import { emptyOrder, type Hold, type Order, type OrderKey, type OrderLine } from '../../shared/order.ts';
+import { emptyOrder, type Hold, type Order, type OrderKey } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
+import type { OrderLine } from '../../shared/order-line.ts';
 import { readAmount } from '../../shared/units.ts';
 import { type Cells, cell, isUnread, type Reading, type Row, type Unread, unread } from './layout.ts';
 import { type RepeatedIn, repeatedRows } from './repeated-rows.ts';
