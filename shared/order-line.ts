@@ -8,7 +8,7 @@ export const longestBarcode = 80;
 export const longestShelf = 60;
 export const longestPicture = 2000;
 
-/** What a source may state about an item besides name, SKU, quantity and price; named like Packbench's own columns. */
+/** Facts of an item besides name, SKU, quantity and price; named like Packbench's own columns. */
 export const itemFacts = ['barcode', 'weight_kg', 'hs_code', 'origin', 'picture', 'shelf', 'gift', 'serial'] as const;
 export type ItemFact = (typeof itemFacts)[number];
 
