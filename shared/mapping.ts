@@ -309,8 +309,9 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   item_quantity: words(
     'quantity qty itemquantity itemqty productquantity lineitemquantity quantityordered orderedquantity qtyordered orderquantity quantitypurchased menge anzahl stuckzahl stueckzahl bestellmenge quantite qte quantitecommandee aantal besteldaantal hoeveelheid cantidad unidades cant quantita qta quantitaordinata ilosc liczbasztuk antal mængde antall',
   ),
+  // Not a bare "price": it may be the price of the whole line or order, and the value of the goods would be wrong.
   item_price: words(
-    'itemprice unitprice priceperunit price productprice lineitemprice stuckpreis stueckpreis einzelpreis preis prixunitaire prix eenheidsprijs stukprijs prijs preciounitario precio prezzounitario prezzo cenajednostkowa cena enhedspris stykpris pris',
+    'itemprice unitprice priceperunit pricepiece productprice lineitemprice stuckpreis stueckpreis einzelpreis prixunitaire eenheidsprijs stukprijs preciounitario prezzounitario cenajednostkowa enhedspris stykpris enhetspris',
   ),
   item_barcode: words(
     'barcode barcodes itembarcode productbarcode lineitembarcode variantbarcode ean ean13 ean8 eancode eannumber eanupc upcean gtin gtin13 gtin14 gtin12 upc upca upccode isbn jan globaluniqueid strichcode barcodenummer eannummer eannr codebarre codebarres codeabarres codeean codegtin streepjescode codigodebarras codigobarras codigoean codiceabarre codiceabarra codicebarre codiceean kodkreskowy kodean stregkode strekkode streckkod viivakoodi',
@@ -534,6 +535,9 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
       ...(unitColumn !== undefined && { unitColumn }),
     };
   }
+  // Details of an item are of no use without its name.
+  if (!fields.item_name && !fields.item_sku && !fields.contents)
+    for (const field of mappedFields) if (isOfItem(field)) delete fields[field];
   if (!fields.order && fields.reference) {
     fields.order = fields.reference;
     delete fields.reference;

@@ -121,6 +121,7 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('neither-yes-nor-no'), column, written }),
   /** A fact that no parcel needs: it is left out, and the item is taken. */
   z.object({ code: z.literal('item-fact-unusable'), item: z.string(), fact: z.enum([...itemFacts, 'price']), written }),
+  z.object({ code: z.literal('item-without-name') }),
   /** The code is left out, so that a scan of it keeps one meaning. */
   z.object({ code: z.literal('barcode-of-command'), item: z.string(), written, prefix: z.string() }),
   z.object({ code: z.literal('barcode-of-order'), item: z.string(), written }),

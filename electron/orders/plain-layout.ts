@@ -108,11 +108,16 @@ function statesOf(rows: readonly Row[], reading: Reading): Pick<Order, 'hold'> &
   return { hold: others.length > 0 ? 'on-hold' : first, ...(isPartlyRefunded ? { isPartlyRefunded } : {}) };
 }
 
+const itemDetails = ['item_quantity', 'item_price', ...itemColumns];
+
 /** Returns the item that a row names, null if it names none, or why it cannot be read. Without the column, the quantity is 1. */
 function readItem(row: Row, reading: Reading, known: Order | undefined): OrderLine | null | Unread {
   const at = (name: string): string => cell(row.cells, `item_${name}`);
   const name = at('name') || at('sku');
-  if (name === '') return null;
+  if (name === '') {
+    if (itemDetails.some((column) => cell(row.cells, column) !== '')) reading.tell(row, { code: 'item-without-name' });
+    return null;
+  }
   const quantity = reading.columns.has('item_quantity') ? readPieces(at('quantity')) : 1;
   if (quantity === undefined) return unread({ code: 'quantity-malformed', written: at('quantity') });
   const tell = (fact: ItemFact | 'price', written: string): void =>

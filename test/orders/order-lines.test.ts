@@ -142,6 +142,12 @@ test.each([
   expect(orders.map(({ hold, lines }) => [hold, lines])).toEqual([[null, [{ name: 'Mug', sku: '', quantity: 1, price: null }]]]);
 });
 
+test('an item without a name and SKU is reported', () => {
+  const { orders, told } = read('orders.csv', [`${header};item_name;item_shelf`, `A-1;${address};;B-1`, `A-2;${address};;`].join('\n'));
+  expect(told).toEqual(['The row describes an item without a name or SKU: nothing of the item was used']);
+  expect(orders.map(({ lines }) => lines)).toEqual([[], []]);
+});
+
 test('a weight of 0 and a gift mark of "no" are no facts', () => {
   const file = read('orders.csv', [`${header};item_name;item_weight_kg;item_gift`, `A-1;${address};Mug;0.000;Nein`].join('\n'));
   expect([file.told, file.orders[0]?.lines]).toEqual([[], [{ name: 'Mug', sku: '', quantity: 1, price: null }]]);
@@ -183,7 +189,7 @@ test.each([
 });
 
 test('proposes GTIN, UPC, shelf and serial columns', () => {
-  const { fields } = proposedMapping('Export', words('order gtin shelf serial product_hs_code hs_code'));
+  const { fields } = proposedMapping('Export', words('order sku gtin shelf serial product_hs_code hs_code'));
   expect(words('item_barcode item_shelf item_serial item_hs_code hs_code').map((field) => fields[field]?.columns)).toEqual([
     ['gtin'],
     ['shelf'],
@@ -191,7 +197,15 @@ test('proposes GTIN, UPC, shelf and serial columns', () => {
     ['product_hs_code'],
     ['hs_code'],
   ]);
-  expect(proposedMapping('Export', ['order', 'upc']).fields.item_barcode?.columns).toEqual(['upc']);
+  expect(proposedMapping('Export', ['order', 'sku', 'upc']).fields.item_barcode?.columns).toEqual(['upc']);
+});
+
+test('details of an item are not proposed without a column that names it', () => {
+  expect(Object.keys(proposedMapping('Export', ['order', 'city', 'ean', 'bin', 'qty']).fields)).toEqual(['order', 'city']);
+});
+
+test.each(['price', 'preis', 'prix', 'total'])('a column "%s" is not proposed as the price of one piece', (column) => {
+  expect(proposedMapping('Export', ['order', 'sku', column]).fields.item_price).toBeUndefined();
 });
 
 test('a mapped file has an order line for each row, with the unit of its weight', () => {

@@ -210,6 +210,7 @@ const cases: readonly (readonly [Reason, string])[] = [
     { code: 'item-fact-unusable', item: 'Mug', fact: 'origin', written: 'Atlantis' },
     'The country of origin "Atlantis" of "Mug" cannot be used and was left out',
   ],
+  [{ code: 'item-without-name' }, 'The row describes an item without a name or SKU: nothing of the item was used'],
   [
     { code: 'barcode-of-command', item: 'Mug', written: 'XPBXBUX', prefix: 'XPBX' },
     'The bar code "XPBXBUX" of "Mug" was left out: codes that begin with XPBX are commands',

@@ -76,6 +76,7 @@ export const mapping = {
   previewTitle: 'The first orders',
   line: 'Line',
   address: 'Address',
+  items: 'Items',
   statement: 'Kept for every file with these columns. An empty cell stays empty: no default stands in for it.',
   cancel: 'Take nothing',
   save: 'Save and read the file',

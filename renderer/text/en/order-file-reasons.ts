@@ -141,6 +141,7 @@ export const rowReasons: Sentences<RowReason> = {
   'date-malformed': ({ written }) => `The preferred date "${written}" does not have the form YYYY-MM-DD`,
   'neither-yes-nor-no': ({ column, written }) => `${column} "${written}" is neither yes nor no`,
   'item-fact-unusable': ({ item, fact, written }) => `The ${itemFactNames[fact]} "${written}" of "${item}" cannot be used and was left out`,
+  'item-without-name': () => 'The row describes an item without a name or SKU: nothing of the item was used',
   'barcode-of-command': ({ item, written, prefix }) =>
     `The bar code "${written}" of "${item}" was left out: codes that begin with ${prefix} are commands`,
   'barcode-of-order': ({ item, written }) => `The bar code "${written}" of "${item}" was left out: it is also the number of this order`,
