@@ -97,7 +97,7 @@ const again = job('b-ORD-48213', 'queued', { copy: 1, changedAt: at('14:33:10') 
 function linesAtEachStep(order: Order): readonly Scene[] {
   const name = order === longLines ? 'long-names' : `${order.lines.length}-lines`;
   const asked = { ...order, parcels: [parcel(null)] };
-  const bought = booking(order, { jobs: [job(`b-${order.key}`, 'sent')] });
+  const bought = booking(order, { jobs: [job(`b-${order.key}`, 'sent', { changedAt: at('16:12') })] });
   return [
     scene(`ship-asking-${name}`, 'ship', {
       workflow: { step: 'asking', order: asked, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes: [], refused: false },
