@@ -14,13 +14,13 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT * INTO lasts FROM packbench.durations;
   SELECT * INTO its FROM packbench.bench AS b WHERE b.bench = the_bench FOR UPDATE;
-  IF its.bench = me.bench OR (its.retired_at IS NULL AND its.heard > clock_timestamp() - lasts.run)
+  IF its.bench = me.bench OR (its.retired_at IS NULL AND its.seen_at > clock_timestamp() - lasts.run)
   THEN RETURN jsonb_build_object('is', 'bench-is-on'); END IF;
   PERFORM packbench.lock(the_world,
     ARRAY(SELECT a.slot FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')),
     ARRAY(SELECT p.parcel FROM packbench.attempt AS a JOIN packbench.pickup_parcel AS p USING (attempt)
       WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
-  UPDATE packbench.attempt AS a SET bench = me.bench, taken_by = me.bench, state = 'unknown', told = 'unknown', at = clock_timestamp()
+  UPDATE packbench.attempt AS a SET bench = me.bench, taken_by = me.bench, state = 'unknown', reported = 'unknown', at = clock_timestamp()
     WHERE a.bench = the_bench AND a.world = the_world
       AND (a.state = 'unknown' OR (a.state = 'sending' AND a.sent_at + lasts.settle <= clock_timestamp()));
   RETURN jsonb_build_object('is', 'taken',
@@ -47,7 +47,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  RETURN jsonb_build_object('is', 'told', 'taken', (
+  RETURN jsonb_build_object('is', 'taken', 'taken', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'bench', a.taken_by, 'state', a.state)), '[]')
     FROM packbench.attempt AS a WHERE a.attempt = ANY (attempts) AND a.taken_by <> me.bench));
 END $$;

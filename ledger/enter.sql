@@ -51,7 +51,7 @@ BEGIN
     WHEN packbench.is_frozen(open_world) THEN jsonb_build_object('is', 'ledger-frozen', 'waitsFor', packbench.waits_for(open_world))
   END;
   IF refusal IS NULL THEN
-    UPDATE packbench.bench AS b SET heard = clock_timestamp() WHERE b.bench = caller.bench AND b.heard < clock_timestamp() - interval '5 s';
+    UPDATE packbench.bench AS b SET seen_at = clock_timestamp() WHERE b.bench = caller.bench AND b.seen_at < clock_timestamp() - interval '5 s';
   END IF;
 END $$;
 

@@ -60,7 +60,7 @@ BEGIN
   IF mine.state = 'held' AND mine.held_until <= clock_timestamp() THEN
     UPDATE packbench.attempt SET state = 'released', why = 'lapsed', at = clock_timestamp() WHERE attempt = the_attempt RETURNING * INTO mine;
   END IF;
-  IF mine.bench <> me.bench OR mine.run <> the_run OR mine.told IS NOT NULL OR mine.state NOT IN ('held', 'sending')
+  IF mine.bench <> me.bench OR mine.run <> the_run OR mine.reported IS NOT NULL OR mine.state NOT IN ('held', 'sending')
   THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', mine.state); END IF;
   IF mine.digest IS DISTINCT FROM the_digest THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'changed'); END IF;
   SELECT * INTO stray FROM packbench.stray_of(mine.kind, mine.world, mine.slot, parcels);

@@ -39,7 +39,7 @@ BEGIN
     RETURN jsonb_build_object('is', 'ledger-clock', 'seconds', round(extract(epoch FROM wall - clock_timestamp())));
   END IF;
   -- The server process of a crashed run is gone, so a new run follows at once. A run that does not respond keeps its bench for a while.
-  IF caller.run <> the_run AND caller.heard > clock_timestamp() - lasts.run
+  IF caller.run <> the_run AND caller.seen_at > clock_timestamp() - lasts.run
     AND EXISTS (SELECT FROM pg_stat_activity WHERE pid = caller.backend AND pid <> pg_backend_pid())
   THEN RETURN jsonb_build_object('is', 'identity-elsewhere'); END IF;
   INSERT INTO packbench.world (world, server) VALUES (the_world, packbench.server()) ON CONFLICT DO NOTHING;
@@ -66,7 +66,7 @@ BEGIN
     UPDATE packbench.feed SET agreed = NULL WHERE world = the_world AND NOT packbench.is_frozen(the_world);
     UPDATE packbench.world SET is_behind = true WHERE world = the_world;
   END IF;
-  UPDATE packbench.bench SET run = the_run, backend = pg_backend_pid(), protocol = the_protocol, heard = clock_timestamp()
+  UPDATE packbench.bench SET run = the_run, backend = pg_backend_pid(), protocol = the_protocol, seen_at = clock_timestamp()
     WHERE bench = caller.bench;
   UPDATE packbench.feed AS f SET
     head = hello.head,
@@ -87,5 +87,5 @@ DECLARE
   me record;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
-  RETURN coalesce(me.refusal, jsonb_build_object('is', 'heard'));
+  RETURN coalesce(me.refusal, jsonb_build_object('is', 'alive'));
 END $$;

@@ -20,22 +20,22 @@ const functions = [
   'doubts',
   'read',
   'pairing',
-  'turns',
-  'news',
+  'leases',
+  'changes',
   'orders',
   'settings',
   'roles',
 ];
 
 /** Durations that only the ledger of a test changes. */
-export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'invite', 'turn', 'orders'] as const;
+export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'invite', 'lease', 'orders'] as const;
 type Durations = Readonly<Partial<Record<(typeof durationNames)[number], string>>>;
 
 /** Parses `held=2 s,settle=5 s`; undefined if the text has any other form. */
 export function readDurations(text: string): Durations | undefined {
-  const told = text === '' ? [] : text.split(',').map((each) => /^(\w+)=(\d+(?:\.\d+)? (?:ms|s|min|h|days))$/.exec(each.trim()));
+  const entries = text === '' ? [] : text.split(',').map((each) => /^(\w+)=(\d+(?:\.\d+)? (?:ms|s|min|h|days))$/.exec(each.trim()));
   const read: Record<string, string> = {};
-  for (const each of told) {
+  for (const each of entries) {
     const [, name = '', lasts = ''] = each ?? [];
     if (!durationNames.some((known) => known === name)) return undefined;
     read[name] = lasts;

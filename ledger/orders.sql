@@ -33,14 +33,14 @@ BEGIN
       answers := answers || jsonb_build_object('is', 'put', 'seq', was.seq);
     ELSIF was.seq <> bases[i] THEN
       answers := answers || jsonb_build_object('is', 'other', 'seq', was.seq, 'bench', was.bench,
-        'ageMs', round(extract(epoch FROM clock_timestamp() - was.said_at) * 1000),
-        'sealed', translate(encode(was.sealed, 'base64'), E'\n', ''));
+        'ageMs', round(extract(epoch FROM clock_timestamp() - was.changed_at) * 1000),
+        'encrypted', translate(encode(was.encrypted, 'base64'), E'\n', ''));
     ELSE
       last := last + 1;
-      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, said_at)
+      INSERT INTO packbench.known_order (world, slot, seq, bench, mark, encrypted, changed_at)
         VALUES (the_world, slots[i], last, me.bench, marks[i], states[i], clock_timestamp() - ages[i] * interval '1 ms')
-        ON CONFLICT (world, slot) DO UPDATE SET seq = excluded.seq, bench = excluded.bench, mark = excluded.mark, sealed = excluded.sealed,
-          said_at = excluded.said_at, at = excluded.at;
+        ON CONFLICT (world, slot) DO UPDATE SET seq = excluded.seq, bench = excluded.bench, mark = excluded.mark, encrypted = excluded.encrypted,
+          changed_at = excluded.changed_at, at = excluded.at;
       answers := answers || jsonb_build_object('is', 'put', 'seq', last);
     END IF;
   END LOOP;
@@ -54,7 +54,7 @@ END $$;
 
 -- Returns the orders behind a place, in the order of their places; from the beginning if the era differs. Returns only the newest state of
 -- each order. `at_slot`: slot of the order that was received at that place.
-CREATE OR REPLACE FUNCTION packbench.hear_orders(
+CREATE OR REPLACE FUNCTION packbench.read_orders(
   the_token bytea, the_run uuid, the_world text, the_era text, after bigint, most int, at_slot text DEFAULT NULL)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -73,8 +73,8 @@ BEGIN
   END IF;
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'orders', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('slot', n.slot, 'seq', n.seq, 'bench', n.bench,
-      'ageMs', round(extract(epoch FROM clock_timestamp() - n.said_at) * 1000),
-      'sealed', translate(encode(n.sealed, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
+      'ageMs', round(extract(epoch FROM clock_timestamp() - n.changed_at) * 1000),
+      'encrypted', translate(encode(n.encrypted, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
     FROM (
       SELECT * FROM packbench.known_order AS o
       WHERE o.world = the_world AND o.seq > CASE WHEN the_era = era THEN after ELSE 0 END

@@ -1,7 +1,7 @@
 -- How one bench adds another one, and how the site keys reach the benches that may have them.
 
 -- Stores a new code that this bench shows. The codes it showed before become invalid.
-CREATE OR REPLACE FUNCTION packbench.invite(the_token bytea, the_run uuid, the_ticket_hash bytea, the_sealed bytea) RETURNS jsonb
+CREATE OR REPLACE FUNCTION packbench.invite(the_token bytea, the_run uuid, the_ticket_hash bytea, the_encrypted bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
@@ -10,9 +10,9 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT invite INTO lasts FROM packbench.durations;
-  UPDATE packbench.invite SET until = least(until, clock_timestamp()), sealed = NULL WHERE made_by = me.bench AND used_by IS NULL;
-  INSERT INTO packbench.invite (ticket_hash, made_by, until, sealed)
-    VALUES (the_ticket_hash, me.bench, clock_timestamp() + lasts, the_sealed);
+  UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL WHERE made_by = me.bench AND used_by IS NULL;
+  INSERT INTO packbench.invite (ticket_hash, made_by, until, encrypted)
+    VALUES (the_ticket_hash, me.bench, clock_timestamp() + lasts, the_encrypted);
   RETURN jsonb_build_object('is', 'invited', 'withinMs', round(extract(epoch FROM lasts) * 1000));
 END $$;
 
@@ -24,7 +24,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  UPDATE packbench.invite SET until = least(until, clock_timestamp()), sealed = NULL WHERE made_by = me.bench AND used_by IS NULL;
+  UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL WHERE made_by = me.bench AND used_by IS NULL;
   RETURN jsonb_build_object('is', 'withdrawn');
 END $$;
 
@@ -73,7 +73,7 @@ BEGIN
     INSERT INTO packbench.bench (token_hash) VALUES (the_token_hash) RETURNING * INTO known;
   END IF;
   UPDATE packbench.invite SET used_by = known.bench WHERE ticket_hash = it.ticket_hash;
-  RETURN jsonb_build_object('is', 'accepted', 'bench', known.bench, 'sealed', translate(encode(it.sealed, 'base64'), E'\n', ''));
+  RETURN jsonb_build_object('is', 'accepted', 'bench', known.bench, 'encrypted', translate(encode(it.encrypted, 'base64'), E'\n', ''));
 END $$;
 
 -- Stores what a bench reports of itself and the number of its site key. Returns the keys that were given to it since, and the benches that
@@ -95,7 +95,7 @@ BEGIN
       IS DISTINCT FROM (left(the_version, 100), the_printers, the_public_key, the_proof, has_key);
   SELECT coalesce(max(number), 0) INTO newest FROM packbench.site_key;
   RETURN jsonb_build_object('is', 'presented', 'bench', me.bench, 'newest', newest,
-    'given', (SELECT translate(encode(sealed, 'base64'), E'\n', '') FROM packbench.given_key WHERE bench = me.bench AND number > has_key ORDER BY number DESC LIMIT 1),
+    'given', (SELECT translate(encode(encrypted, 'base64'), E'\n', '') FROM packbench.given_key WHERE bench = me.bench AND number > has_key ORDER BY number DESC LIMIT 1),
     'lacking', (
       SELECT coalesce(jsonb_agg(jsonb_build_object('bench', b.bench, 'publicKey', encode(b.public_key, 'base64'),
         'proof', encode(b.proof, 'base64'), 'has', b.site_key)), '[]')
@@ -120,15 +120,15 @@ BEGIN
   RETURN jsonb_build_object('is', 'made');
 END $$;
 
-CREATE OR REPLACE FUNCTION packbench.give_key(the_token bytea, the_run uuid, the_bench int, the_number int, the_sealed bytea) RETURNS jsonb
+CREATE OR REPLACE FUNCTION packbench.give_key(the_token bytea, the_run uuid, the_bench int, the_number int, the_encrypted bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  INSERT INTO packbench.given_key (bench, number, sealed)
-    SELECT b.bench, the_number, the_sealed FROM packbench.bench AS b WHERE b.bench = the_bench AND b.retired_at IS NULL
+  INSERT INTO packbench.given_key (bench, number, encrypted)
+    SELECT b.bench, the_number, the_encrypted FROM packbench.bench AS b WHERE b.bench = the_bench AND b.retired_at IS NULL
     ON CONFLICT DO NOTHING;
   RETURN jsonb_build_object('is', 'given');
 END $$;

@@ -2,7 +2,7 @@
 
 -- Returns the facts of one feed behind a cursor. Each feed has its own sequence: no fact can appear before one that was already read.
 CREATE OR REPLACE FUNCTION packbench.facts(the_token bytea, the_run uuid, the_feed uuid, after bigint, most int)
-RETURNS TABLE (seq bigint, link bytea, attempt uuid, what text, order_no text, sealed bytea)
+RETURNS TABLE (seq bigint, link bytea, attempt uuid, what text, order_no text, encrypted bytea)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -10,7 +10,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN; END IF;
-  RETURN QUERY SELECT f.seq, f.link, f.attempt, f.what, f.order_no, f.sealed FROM packbench.fact AS f
+  RETURN QUERY SELECT f.seq, f.link, f.attempt, f.what, f.order_no, f.encrypted FROM packbench.fact AS f
     WHERE f.feed = the_feed AND f.seq > after ORDER BY f.seq LIMIT most;
 END $$;
 
@@ -23,8 +23,8 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   RETURN jsonb_build_object('is', 'benches', 'newest', (SELECT coalesce(max(number), 0) FROM packbench.site_key), 'benches', (
     SELECT jsonb_agg(jsonb_build_object(
-      'bench', b.bench, 'protocol', b.protocol, 'heard', b.heard, 'retired', b.retired_at IS NOT NULL,
-      'silentMs', round(extract(epoch FROM clock_timestamp() - b.heard) * 1000), 'isHere', b.bench = me.bench,
+      'bench', b.bench, 'protocol', b.protocol, 'seenAt', b.seen_at, 'retired', b.retired_at IS NOT NULL,
+      'silentMs', round(extract(epoch FROM clock_timestamp() - b.seen_at) * 1000), 'isHere', b.bench = me.bench,
       'version', b.version, 'printers', b.printers, 'siteKey', coalesce(b.site_key, 0),
       'waitedIn', (SELECT coalesce(jsonb_agg(w.world ORDER BY w.world), '[]') FROM packbench.world AS w
         WHERE packbench.is_frozen(w.world) AND packbench.waits_for(w.world) @> to_jsonb(b.bench)),

@@ -16,31 +16,31 @@ BEGIN
 END $$;
 
 -- Applies one fact to its attempt. Raises only if the fact cannot belong to that attempt.
-CREATE OR REPLACE FUNCTION packbench.take(the_bench int, the_run uuid, its_world text, said json, OUT the_attempt uuid, OUT what text, OUT number text)
+CREATE OR REPLACE FUNCTION packbench.take(the_bench int, the_run uuid, its_world text, the_fact json, OUT the_attempt uuid, OUT what text, OUT number text)
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  the_world text := said -> 'attempt' ->> 'world';
+  the_world text := the_fact -> 'attempt' ->> 'world';
   it record;
   mine packbench.attempt;
   becomes text;
 BEGIN
-  the_attempt := (said -> 'attempt' ->> 'id')::uuid;
-  what := said ->> 'what';
-  number := nullif(said ->> 'orderNo', '');
-  SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
+  the_attempt := (the_fact -> 'attempt' ->> 'id')::uuid;
+  what := the_fact ->> 'what';
+  number := nullif(the_fact ->> 'orderNo', '');
+  SELECT * INTO it FROM packbench.place(the_fact -> 'attempt' -> 'what');
   IF what IN ('noted', 'reprinted') THEN
     -- The state does not change; there is only more to know about the attempt. Only the newest encrypted data is kept.
     SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world
       AND (what = 'reprinted' OR coalesce(taken_by, the_bench) = the_bench);
     IF what = 'noted' THEN
-      UPDATE packbench.fact AS f SET sealed = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.sealed IS NOT NULL;
+      UPDATE packbench.fact AS f SET encrypted = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.encrypted IS NOT NULL;
     END IF;
     RETURN;
   END IF;
   IF packbench.rank(what) = 0 THEN RAISE data_exception USING MESSAGE = 'a word nobody knows'; END IF;
   INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, why)
-    VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, said -> 'attempt' ->> 'account', the_bench, the_run,
-      nullif(decode(said -> 'attempt' ->> 'digest', 'hex'), ''), 'released', 'told')
+    VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_fact -> 'attempt' ->> 'account', the_bench, the_run,
+      nullif(decode(the_fact -> 'attempt' ->> 'digest', 'hex'), ''), 'released', 'reported')
     ON CONFLICT (attempt) DO NOTHING;
   INSERT INTO packbench.pickup_parcel (attempt, world, parcel, stands)
     SELECT the_attempt, the_world, parcel, false FROM unnest(it.parcels) AS parcel ON CONFLICT DO NOTHING;
@@ -53,7 +53,7 @@ BEGIN
   -- Another bench settles it now. Only an answer of the service, which the first bench received, may still change it.
   IF mine.taken_by <> the_bench AND what NOT IN ('booked', 'rejected') THEN RETURN; END IF;
   -- Repeated by a replay, or overtaken by a later fact.
-  IF what <> 'booked' AND packbench.rank(what) <= packbench.rank(mine.told) THEN RETURN; END IF;
+  IF what <> 'booked' AND packbench.rank(what) <= packbench.rank(mine.reported) THEN RETURN; END IF;
   becomes := CASE
     WHEN what = 'booked' AND mine.state <> 'booked' AND mine.closed_at IS NULL
       THEN CASE WHEN packbench.outrank(the_attempt, it, the_world) THEN 'booked' ELSE 'stray' END
@@ -61,12 +61,12 @@ BEGIN
       THEN CASE WHEN packbench.outrank(the_attempt, it, the_world) THEN what ELSE 'stray' END
     WHEN what IN ('rejected', 'released') AND mine.state IN ('held', 'sending', 'unknown') THEN what
     -- It became a stray because it might have been sent, and it was not.
-    WHEN what IN ('rejected', 'released') AND mine.state = 'stray' AND mine.told IN ('sending', 'unknown') THEN what
+    WHEN what IN ('rejected', 'released') AND mine.state = 'stray' AND mine.reported IN ('sending', 'unknown') THEN what
     ELSE mine.state
   END;
   UPDATE packbench.attempt SET
-    state = becomes, told = what, order_no = coalesce(number, order_no), at = clock_timestamp(),
-    why = CASE WHEN becomes = 'released' THEN coalesce(why, 'told') END,
+    state = becomes, reported = what, order_no = coalesce(number, order_no), at = clock_timestamp(),
+    why = CASE WHEN becomes = 'released' THEN coalesce(why, 'reported') END,
     sent_at = CASE WHEN becomes = 'sending' THEN coalesce(sent_at, clock_timestamp()) ELSE sent_at END,
     held_until = CASE WHEN becomes = 'held' THEN held_until END,
     closed_at = CASE WHEN becomes = 'stray' THEN closed_at END
@@ -74,13 +74,13 @@ BEGIN
 END $$;
 
 -- Returns the places that must be locked for a fact; `world` is null if the fact cannot be read.
-CREATE OR REPLACE FUNCTION packbench.place_of_fact(said json, OUT world text, OUT slot text, OUT parcels text[])
+CREATE OR REPLACE FUNCTION packbench.place_of_fact(the_fact json, OUT world text, OUT slot text, OUT parcels text[])
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   it record;
 BEGIN
-  world := said -> 'attempt' ->> 'world';
-  SELECT * INTO it FROM packbench.place(said -> 'attempt' -> 'what');
+  world := the_fact -> 'attempt' ->> 'world';
+  SELECT * INTO it FROM packbench.place(the_fact -> 'attempt' -> 'what');
   slot := it.slot;
   parcels := it.parcels;
 EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
@@ -88,7 +88,7 @@ EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit
 END $$;
 
 -- Stores facts in the order of the journal, without gaps. Facts that were reported before are compared and skipped.
-CREATE OR REPLACE FUNCTION packbench.report(the_token bytea, the_run uuid, the_feed uuid, seqs bigint[], links bytea[], facts json[], sealed bytea[])
+CREATE OR REPLACE FUNCTION packbench.report(the_token bytea, the_run uuid, the_feed uuid, seqs bigint[], links bytea[], facts json[], encrypted bytea[])
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -104,7 +104,7 @@ BEGIN
   IF known.feed IS NULL OR known.closed_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'journal-went-back'); END IF;
   FOR spot IN
     SELECT p.world, array_agg(p.slot) AS slots, array_agg(DISTINCT parcel) FILTER (WHERE parcel IS NOT NULL) AS parcels
-    FROM unnest(facts) AS said, packbench.place_of_fact(said) AS p LEFT JOIN unnest(p.parcels) AS parcel ON true
+    FROM unnest(facts) AS the_fact, packbench.place_of_fact(the_fact) AS p LEFT JOIN unnest(p.parcels) AS parcel ON true
     WHERE p.world IS NOT NULL GROUP BY p.world ORDER BY p.world
   LOOP
     PERFORM packbench.lock(spot.world, spot.slots, spot.parcels);
@@ -128,8 +128,8 @@ BEGIN
       GET STACKED DIAGNOSTICS problem = MESSAGE_TEXT;
       INSERT INTO packbench.stray_fact (feed, seq, why, fact) VALUES (the_feed, seqs[i], problem, facts[i]);
     END;
-    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, sealed)
-      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, sealed[i]);
+    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, encrypted)
+      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, encrypted[i]);
     known.fed := seqs[i];
     known.expects := seqs[i];
     known.link := links[i];

@@ -8,8 +8,8 @@ GRANT EXECUTE ON FUNCTION
   packbench.vouch, packbench.retire, packbench.leave, packbench.facts, packbench.benches, packbench.prune, packbench.invite, packbench.withdraw, packbench.name_site, packbench.accept,
   packbench.present, packbench.make_site_key, packbench.give_key,
   packbench.site_settings, packbench.share_settings,
-  packbench.take_turn, packbench.end_turn,
+  packbench.take_lease, packbench.end_lease,
   packbench.take_doubts, packbench.taken_from,
-  packbench.news, packbench.put_label, packbench.get_label,
-  packbench.put_orders, packbench.hear_orders
+  packbench.changes, packbench.put_label, packbench.get_label,
+  packbench.put_orders, packbench.read_orders
 TO packbench_bench;

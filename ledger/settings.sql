@@ -11,12 +11,12 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT * INTO newest FROM packbench.site_settings AS s ORDER BY s.version DESC LIMIT 1;
   RETURN jsonb_strip_nulls(jsonb_build_object('is', 'site-settings', 'version', newest.version, 'id', newest.id, 'bench', newest.bench,
-    'sealed', CASE WHEN newest.id IS DISTINCT FROM known THEN translate(encode(newest.sealed, 'base64'), E'\n', '') END));
+    'encrypted', CASE WHEN newest.id IS DISTINCT FROM known THEN translate(encode(newest.encrypted, 'base64'), E'\n', '') END));
 END $$;
 
 -- Stores a version that is later than the newest one; refuses it if another one has the same or a later number. The last fifty are kept.
 -- Safe to repeat.
-CREATE OR REPLACE FUNCTION packbench.share_settings(the_token bytea, the_run uuid, the_version int, the_id uuid, the_sealed bytea) RETURNS jsonb
+CREATE OR REPLACE FUNCTION packbench.share_settings(the_token bytea, the_run uuid, the_version int, the_id uuid, the_encrypted bytea) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
@@ -26,7 +26,7 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   IF EXISTS (SELECT FROM packbench.site_settings AS s WHERE s.version >= the_version AND s.id <> the_id)
   THEN RETURN jsonb_build_object('is', 'settings-moved'); END IF;
-  INSERT INTO packbench.site_settings (version, id, bench, sealed) VALUES (the_version, the_id, me.bench, the_sealed) ON CONFLICT DO NOTHING;
+  INSERT INTO packbench.site_settings (version, id, bench, encrypted) VALUES (the_version, the_id, me.bench, the_encrypted) ON CONFLICT DO NOTHING;
   DELETE FROM packbench.site_settings AS s WHERE s.version <= the_version - 50;
   RETURN jsonb_build_object('is', 'shared');
 END $$;

@@ -108,16 +108,16 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   caller packbench.bench;
   in_doubt bigint;
-  untold bigint;
+  unreported bigint;
 BEGIN
   PERFORM packbench.make_durable();
   PERFORM FROM packbench.ledger FOR UPDATE;
   SELECT * INTO caller FROM packbench.bench AS b WHERE b.token_hash = sha256(the_token) FOR UPDATE;
   IF NOT FOUND THEN RETURN jsonb_build_object('is', 'not-paired'); END IF;
   SELECT count(*) INTO in_doubt FROM packbench.attempt AS a WHERE a.bench = caller.bench AND a.state IN ('sending', 'unknown');
-  SELECT coalesce(sum(f.head - coalesce(f.fed, 0)), 0) INTO untold FROM packbench.feed AS f
+  SELECT coalesce(sum(f.head - coalesce(f.fed, 0)), 0) INTO unreported FROM packbench.feed AS f
     WHERE f.bench = caller.bench AND f.closed_at IS NULL AND f.head > coalesce(f.fed, 0);
-  IF in_doubt > 0 OR untold > 0 THEN RETURN jsonb_build_object('is', 'not-done', 'inDoubt', in_doubt, 'untold', untold); END IF;
+  IF in_doubt > 0 OR unreported > 0 THEN RETURN jsonb_build_object('is', 'not-done', 'inDoubt', in_doubt, 'unreported', unreported); END IF;
   IF EXISTS (SELECT FROM packbench.world AS w
     WHERE packbench.is_frozen(w.world) AND packbench.waits_for(w.world) @> to_jsonb(caller.bench))
   THEN RETURN jsonb_build_object('is', 'ledger-frozen', 'waitsFor', jsonb_build_array(caller.bench)); END IF;

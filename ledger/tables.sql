@@ -40,7 +40,7 @@ CREATE TABLE packbench.durations (
   -- How long a code lets a bench in.
   invite interval NOT NULL DEFAULT '10 min',
   -- The longest a key lease lasts, also if its bench sleeps.
-  turn interval NOT NULL DEFAULT '60 s' CHECK (turn > '0'),
+  lease interval NOT NULL DEFAULT '60 s' CHECK (lease > '0'),
   -- How long an order is kept after its last change.
   orders interval NOT NULL DEFAULT '30 days',
   CHECK (headers > '0' AND headers < held AND 2 * headers < settle)
@@ -53,7 +53,7 @@ CREATE TABLE packbench.bench (
   -- The server process that called hello for that run.
   backend int,
   protocol int,
-  heard timestamptz,
+  seen_at timestamptz,
   retired_at timestamptz,
   -- What it reports of itself: its program, its printers, and the key that only it can decrypt with. `proof`: a bench with the site key of
   -- number `site_key` vouches for that public key. No site key can be found out from these.
@@ -104,9 +104,9 @@ CREATE TABLE packbench.attempt (
   digest bytea CHECK (octet_length(digest) = 32),
   state text NOT NULL CHECK (state IN ('held', 'sending', 'unknown', 'booked', 'rejected', 'released', 'stray')),
   -- The last state that its bench reported.
-  told text CHECK (told IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
+  reported text CHECK (reported IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
   -- Reason of the release.
-  why text CHECK (why IN ('given-up', 'lapsed', 'outranked', 'told', 'settled', 'ledger-changed', 'feed-closed', 'bench-retired')),
+  why text CHECK (why IN ('given-up', 'lapsed', 'outranked', 'reported', 'settled', 'ledger-changed', 'feed-closed', 'bench-retired')),
   order_no text,
   held_until timestamptz CHECK (state <> 'held' OR held_until IS NOT NULL),
   sent_at timestamptz CHECK (state <> 'sending' OR sent_at IS NOT NULL),
@@ -152,7 +152,7 @@ CREATE TABLE packbench.fact (
   attempt uuid REFERENCES packbench.attempt,
   what text,
   order_no text,
-  sealed bytea,
+  encrypted bytea,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (feed, seq)
 );
@@ -180,25 +180,25 @@ CREATE TABLE packbench.site_key (
 CREATE TABLE packbench.given_key (
   bench int REFERENCES packbench.bench,
   number int REFERENCES packbench.site_key,
-  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 65536),
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 65536),
   PRIMARY KEY (bench, number)
 );
 
--- A code that lets one bench in, once. `sealed` is decrypted with the code alone.
+-- A code that lets one bench in, once. `encrypted` is decrypted with the code alone.
 CREATE TABLE packbench.invite (
   ticket_hash bytea PRIMARY KEY CHECK (octet_length(ticket_hash) = 32),
   made_by int NOT NULL REFERENCES packbench.bench,
   until timestamptz NOT NULL,
-  sealed bytea CHECK (octet_length(sealed) <= 65536),
+  encrypted bytea CHECK (octet_length(encrypted) <= 65536),
   used_by int REFERENCES packbench.bench
 );
 
 -- Key leases, for keys whose purchase follows the last price that was asked.
-CREATE TABLE packbench.turn (
+CREATE TABLE packbench.lease (
   world text COLLATE "C",
   key text COLLATE "C",
   -- Drawn by the bench that holds the lease, or held it last.
-  turn uuid NOT NULL,
+  lease uuid NOT NULL,
   bench int NOT NULL REFERENCES packbench.bench,
   run uuid NOT NULL,
   -- The server that gave it: a promoted server may not know the last lease.
@@ -212,7 +212,7 @@ CREATE TABLE packbench.label (
   attempt uuid REFERENCES packbench.attempt,
   part int CHECK (part BETWEEN 0 AND 63),
   parts int NOT NULL CHECK (parts BETWEEN 1 AND 64),
-  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 262144),
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 262144),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (attempt, part)
 );
@@ -228,9 +228,9 @@ CREATE TABLE packbench.known_order (
   -- The same for two states with the same content. Only a bench with a site key can make one.
   mark bytea NOT NULL CHECK (octet_length(mark) = 32),
   -- Null: it was deleted.
-  sealed bytea CHECK (octet_length(sealed) <= 65536),
+  encrypted bytea CHECK (octet_length(encrypted) <= 65536),
   -- When its bench wrote that state, by the clock of this server.
-  said_at timestamptz NOT NULL,
+  changed_at timestamptz NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (world, slot)
 );
@@ -245,6 +245,6 @@ CREATE TABLE packbench.site_settings (
   -- Drawn by the bench that made it: after a restore another version may have the same number.
   id uuid NOT NULL UNIQUE,
   bench int NOT NULL REFERENCES packbench.bench,
-  sealed bytea NOT NULL CHECK (octet_length(sealed) <= 1048576),
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 1048576),
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );

@@ -1,6 +1,6 @@
 /** `2026-11-24 before 18:00` as `2026-11-24 18:00`, which sorts by time; undefined if the text does not begin with a valid date. */
-export function readArrival(said: string): string | undefined {
-  const [, day = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})(?!\d)(.*)$/s.exec(said.trim()) ?? [];
+export function readArrival(text: string): string | undefined {
+  const [, day = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})(?!\d)(.*)$/s.exec(text.trim()) ?? [];
   if (day === '' || dayAt(millisecondsOf(day)) !== day) return undefined;
   const [, hour = '', minute = ''] = /(?<!\d)([01]?\d|2[0-3]):([0-5]\d)(?!\d)/.exec(rest) ?? [];
   // Without an hour it may arrive until the end of the day.

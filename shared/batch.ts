@@ -291,7 +291,7 @@ export const costOfLines = (lines: readonly BatchLine[]): Cost => ({
 /** The price of an extra; none if the extra is off. Rules only turn on extras that have a price. */
 export function priceOfExtra({ service, extras }: BatchLine, extra: (typeof pricedExtras)[number]): readonly Money[] {
   const price = extras[extra] && service?.[extra];
-  return price && price !== 'not-said' ? [price] : [];
+  return price && price !== 'price-unknown' ? [price] : [];
 }
 
 /** A batch as the window shows it. */

@@ -391,7 +391,7 @@ export const frameSchema = z.object({
   /** True if an administrator has to check this computer. Setup shows details. */
   computer: z.boolean(),
   /** The failing connection between this bench and its shop, or null. Setup shows the reason. */
-  shop: z.enum(['not-told', 'not-answering', 'door-blocked']).nullable(),
+  shop: z.enum(['not-informed', 'not-answering', 'port-blocked']).nullable(),
   /** Name of the first look-up whose last request had no answer; empty if there is none. */
   silentLookUp: z.string(),
   /** State of this bench in its site; null if it belongs to none. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { addressSchema } from './address.ts';
 import { keyAccountSchema } from './key-account.ts';
 import { labelVerdictSchema } from './label.ts';
+import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema } from './order.ts';
 import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
 import { type Service, serviceSchema } from './quote.ts';
-import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 import { moneySchema } from './units.ts';
 
@@ -69,7 +69,7 @@ export const bookingSchema = z.object({
    * Messages of the service: why it rejected the booking, or warnings beside a booking. Packbench's own message if the outcome is
    * unknown.
    */
-  said: z.array(saidSchema),
+  messages: z.array(messageSchema),
   onParcelAt: z.iso.datetime().nullable(),
   pickupId: z.string().nullable(),
   /** Name of the label printer that a rule chose at the purchase. */

@@ -85,7 +85,7 @@ export const reprintCodes = codes(
   ...labelCodes,
 );
 /** Why a scanned code is not processed as an order. */
-export const foreignCodes = codes('order-not-found', 'order-left-out', 'order-sealed', 'code-of-product', 'code-of-web-page');
+export const foreignCodes = codes('order-not-found', 'order-left-out', 'order-encrypted', 'code-of-product', 'code-of-web-page');
 export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',

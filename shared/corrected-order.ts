@@ -21,19 +21,19 @@ const notAlone: ReadonlySet<string> = new Set(['key', 'source', 'recipient', 'go
  * change stay as the person left them; values that it does change are taken from the file. The exception is an address that both changed:
  * neither is known to be right, so the person's stays, and nothing is shipped before a person decides.
  */
-export function rereadOrder(own: Order, before: Order, said: Order): Reread {
+export function rereadOrder(own: Order, before: Order, newest: Order): Reread {
   const reread = new Set<RereadPart>();
   const newer = <T>(part: (order: Order) => T): T => {
-    const [ours, old, news] = [part(own), part(before), part(said)];
+    const [ours, old, news] = [part(own), part(before), part(newest)];
     if (isSame(ours, old) || isSame(ours, news)) return news;
     if (isSame(news, old)) return ours;
     reread.add('other');
     return news;
   };
-  const alone = Object.keys({ ...said, ...own }).filter((field) => !notAlone.has(field)) as (keyof Order)[];
+  const alone = Object.keys({ ...newest, ...own }).filter((field) => !notAlone.has(field)) as (keyof Order)[];
   const details = Object.assign({}, ...alone.map((field) => newer(partOf([field])))) as Partial<Order>;
 
-  const [ours, old, news] = [own, before, said].map((order) => order.recipient) as [Address, Address, Address];
+  const [ours, old, news] = [own, before, newest].map((order) => order.recipient) as [Address, Address, Address];
   const isElsewhere = !isSameOnLabel(news, old);
   const isInDoubt = own.otherAddress !== undefined || !isSameOnLabel(ours, old);
   const isAsked = isElsewhere && isInDoubt && !isSameOnLabel(ours, news);
@@ -43,12 +43,12 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
   const recipient = { ...label, ...newer((order) => pick(order.recipient, contacts)) };
   return {
     order: {
-      ...said,
+      ...newest,
       ...details,
       ...newer(partOf(goods)),
       recipient,
-      goesTo: isOurs ? own.goesTo : said.goesTo,
-      ...heldBack(own, before, said, isAsked ? addressLine(news) : isOurs ? own.otherAddress : undefined),
+      goesTo: isOurs ? own.goesTo : newest.goesTo,
+      ...heldBack(own, before, newest, isAsked ? addressLine(news) : isOurs ? own.otherAddress : undefined),
     },
     reread,
   };
@@ -58,9 +58,9 @@ export function rereadOrder(own: Order, before: Order, said: Order): Reread {
  * A hold by the shop counts. A missing row is not asked about again once a person has handled it, if the order is otherwise unchanged.
  * The question which address counts comes after any hold of the shop.
  */
-function heldBack(own: Order, before: Order, said: Order, otherAddress: string | undefined): Pick<Order, 'hold' | 'otherAddress'> {
-  const isSameRow = [said, before].every(({ hold }) => hold === 'row-unreadable') && isSame(inRows(said), inRows(before));
-  const hold = isSameRow ? own.hold : said.hold;
+function heldBack(own: Order, before: Order, newest: Order, otherAddress: string | undefined): Pick<Order, 'hold' | 'otherAddress'> {
+  const isSameRow = [newest, before].every(({ hold }) => hold === 'row-unreadable') && isSame(inRows(newest), inRows(before));
+  const hold = isSameRow ? own.hold : newest.hold;
   if (otherAddress === undefined) return { hold };
   return { hold: hold ?? 'two-addresses', otherAddress };
 }

@@ -79,9 +79,9 @@ export const noNumberWord = (country: string): string => words[country] ?? 'no n
  */
 export function withNumber(
   { street, country }: Pick<Address, 'street' | 'country'>,
-  said: string,
+  written: string,
 ): Pick<Address, 'street' | 'houseNumber'> {
-  const number = said.trim();
+  const number = written.trim();
   if (isNoNumber(number)) return { street, houseNumber: noNumberWord(country) };
   const there = new RegExp(`(^|[\\s,])${number.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=$|[\\s,])`, 'i');
   const rest = street

@@ -25,7 +25,7 @@ export interface TakenAway {
 }
 
 /** One fact of another bench, as the ledger passes it on. */
-export interface News {
+export interface SiteChange {
   readonly feed: string;
   readonly bench: number;
   readonly seq: number;
@@ -54,7 +54,7 @@ export interface News {
 export type Cursors = Readonly<Record<string, readonly [seq: number, link: string]>>;
 
 /** The label of a shipment, as another bench shared it. */
-export interface ToldLabel {
+export interface SharedLabel {
   readonly format: PaperFormat;
   readonly bytes: Uint8Array;
 }
@@ -63,23 +63,23 @@ export interface ToldLabel {
  * An order as a bench knows it. `asImported`: the order as last read from its file, if a person has changed it since; `imported`: the
  * digest of that. `held`: hold by a person at any bench; undefined if unknown.
  */
-export const saidOrderSchema = z.object({
+export const orderContentSchema = z.object({
   order: orderSchema,
   asImported: orderSchema.optional(),
   imported: z.string(),
   held: heldSchema.nullable().optional(),
 });
-export type SaidOrder = z.infer<typeof saidOrderSchema>;
+export type OrderContent = z.infer<typeof orderContentSchema>;
 
 /** Shared content of an order, and its age. */
 export interface StateOfOrder {
   readonly ageMs: number;
   /** Null if the order was deleted. */
-  readonly said: SaidOrder | null;
+  readonly content: OrderContent | null;
 }
 
 /** A change of an order that has to be shared with the other benches. */
-export interface OrderToTell {
+export interface OrderToShare {
   readonly slot: string;
   /** Sequence number of the last shared state that this bench has received; 0 if it has received none. */
   readonly base: number;
@@ -87,18 +87,18 @@ export interface OrderToTell {
   readonly changes: number;
   readonly ageMs: number;
   /** Null if the order was deleted. */
-  readonly said: SaidOrder | null;
+  readonly content: OrderContent | null;
 }
 
 /** The ledger's entry for the order of a slot. */
-export interface HeardOrder {
+export interface ReceivedOrder {
   readonly slot: string;
   readonly seq: number;
   /** The bench that shared it. */
   readonly bench: number;
   readonly ageMs: number;
   /** Null if it was deleted; undefined if it cannot be opened here, because the site key has not arrived yet. */
-  readonly said: SaidOrder | null | undefined;
+  readonly content: OrderContent | null | undefined;
 }
 
 /** A bench changed an order, and this one cannot open the change yet. `isPast`: the ledger no longer keeps it, so it will never be read. */
@@ -120,4 +120,4 @@ export type OrderCursor = z.infer<typeof orderCursorSchema>;
 export type PutOrder =
   | { readonly is: 'put'; readonly seq: number }
   | { readonly is: 'too-large' }
-  | ({ readonly is: 'other' } & HeardOrder);
+  | ({ readonly is: 'other' } & ReceivedOrder);

@@ -22,7 +22,7 @@ export const connection = { trouble: troubles, /** The system's error code; empt
 const numbers = z.array(z.string());
 const of = z.enum(['order', 'collection']);
 /** Messages of the service, unchanged. */
-const said = z.array(z.string());
+const messages = z.array(z.string());
 /** Reference of the fault in the log. */
 const ref = z.string();
 /** Why an action that was begun needs a check by a person. */
@@ -64,11 +64,11 @@ export const exchangeReasonSchema = z.discriminatedUnion('code', [
   /** There are offers, and none can be bought: their prices cannot be read, or they share one id. */
   z.object({ code: z.literal('answer-offers-unreadable'), names: z.array(z.string()) }),
   /** Neither a booking nor a rejection: the numbers found elsewhere in the answer, other content it brought, and its messages. */
-  z.object({ code: z.literal('answer-no-booking'), of, numbers, brought: z.array(z.string()), said }),
+  z.object({ code: z.literal('answer-no-booking'), of, numbers, brought: z.array(z.string()), messages }),
   z.object({ code: z.literal('answer-several-orders'), numbers }),
-  z.object({ code: z.literal('upload-accepted-but'), said }),
-  z.object({ code: z.literal('upload-not-told') }),
-  z.object({ code: z.literal('upload-accepted-said-by'), who: z.string() }),
+  z.object({ code: z.literal('upload-accepted-but'), messages }),
+  z.object({ code: z.literal('upload-unconfirmed') }),
+  z.object({ code: z.literal('upload-accepted-by'), who: z.string() }),
   z.object({ code: z.literal('search-too-slow') }),
   z.object({ code: z.literal('broke-while-sending'), ref }),
   z.object({ code: z.literal('broke-on-answer'), ref }),

@@ -58,7 +58,7 @@ export const failureRemedies = {
   'order-unpaid': 'ask-lead',
   'order-on-hold': 'ask-lead',
   'order-held': 'release-order',
-  'order-sealed': 'retry',
+  'order-encrypted': 'retry',
   'order-standing': 'rescan',
   'order-nothing-to-ship': 'ask-lead',
   'order-row-unreadable': 'correct-order',

@@ -1,4 +1,4 @@
-import { holdsRule, type OrderFacts } from './order-facts.ts';
+import { type OrderFacts, ruleApplies } from './order-facts.ts';
 import type { RuleFact, RuleMark, RulesInForce, ShippingRule } from './shipping-rule.ts';
 
 /** A name, and the rule that gives it; `by` is null if no rule does. */
@@ -25,7 +25,7 @@ export function firstNamed(
   let doubt: { readonly by: RuleMark; readonly fact: RuleFact } | undefined;
   for (const [index, rule] of list.entries()) {
     const name = nameIn(rule);
-    const held = rule.isOn && (name !== null || rule.take !== null) && holdsRule(rule, facts);
+    const held = rule.isOn && (name !== null || rule.take !== null) && ruleApplies(rule, facts);
     if (held === false) continue;
     const by: RuleMark = { no: index + 1, version, rule };
     const candidate = name === null ? usual : { name, by };

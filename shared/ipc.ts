@@ -34,6 +34,7 @@ import { historyLineSchema } from './history.ts';
 import { knownAsSchema, typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
+import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
@@ -53,7 +54,6 @@ import {
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
-import { saidSchema } from './said.ts';
 import { scanDoubts } from './scan.ts';
 import { servicePointSchema } from './service-point.ts';
 import { settingsSchema, setupSchema } from './settings.ts';
@@ -67,7 +67,7 @@ import { typedSecretSchema } from './typed-secret.ts';
 import { documentTypes, uploadSchema } from './upload.ts';
 import { strayDeliverySchema, webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
-import { untoldSchema, writeBackSettingsSchema } from './write-back.ts';
+import { failedReportSchema, writeBackSettingsSchema } from './write-back.ts';
 
 const text = (max: number) => z.string().max(max);
 /** A number or key of the service, or text that a packer types or scans to find one. */
@@ -114,7 +114,7 @@ export const orderRowSchema = z.object({
   /** Questions that a scan would ask now. */
   questions: z.array(questionSchema),
   /** The other bench that imported it; null if it was this bench. */
-  heardFrom: z.int().nullable(),
+  receivedFrom: z.int().nullable(),
 });
 
 const resolveKinds = [
@@ -127,10 +127,10 @@ const resolveKinds = [
   'paper-due',
   'upload-open',
   'row-unreadable',
-  'said-too-late',
+  'changed-too-late',
   'put-aside',
   'webhook-not-understood',
-  'shop-not-told',
+  'shop-not-informed',
 ] as const;
 /**
  * An entry of Resolve that cannot be read, by its kind. Without an `id` the whole list is unreadable, and its other entries are unknown.
@@ -155,7 +155,7 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
     kind: z.literal('paper-due'),
     ownerId: z.string(),
     paper: paperKindSchema,
-    why: saidSchema,
+    why: messageSchema,
     format: documentFormatSchema.nullable(),
     pickup: pickupSchema.nullable(),
     booking: bookingSchema.nullable(),
@@ -163,10 +163,10 @@ export const resolveItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upload-open'), upload: uploadSchema, booking: bookingSchema.nullable() }),
   z.object({ kind: z.literal('row-unreadable'), id: z.string(), problem: rowProblemSchema }),
   /** A shop cancelled an order, or changed its address, after it was bought. */
-  z.object({ kind: z.literal('said-too-late'), id: z.string(), problem: rowProblemSchema }),
+  z.object({ kind: z.literal('changed-too-late'), id: z.string(), problem: rowProblemSchema }),
   z.object({ kind: z.literal('put-aside'), booking: bookingSchema }),
   z.object({ kind: z.literal('webhook-not-understood'), delivery: strayDeliverySchema }),
-  z.object({ kind: z.literal('shop-not-told'), told: untoldSchema }),
+  z.object({ kind: z.literal('shop-not-informed'), report: failedReportSchema }),
   z.object({ kind: z.literal('item-unreadable'), ...unreadableItem, ref: z.string() }),
 ]);
 export type ResolveItem = z.infer<typeof resolveItemSchema>;
@@ -187,7 +187,7 @@ export const importReportSchema = z.object({
   problems: z.array(rowProblemSchema),
   skipped: z.array(rowProblemSchema),
   /** Rows that were imported differently from what a person might expect. */
-  told: z.array(rowProblemSchema),
+  remarks: z.array(rowProblemSchema),
   /** Columns with values that do not concern a parcel. */
   needless: z.array(z.string()).readonly(),
 });
@@ -305,7 +305,7 @@ export const contract = {
     ordersBy: inWorld(nothing, z.object({ sources: z.array(z.string()), countries: z.array(z.string()) })),
     /** Holds the order at the scan and in every batch until it is released, regardless of newer files. */
     holdOrder: inWorld(z.object({ key: orderKeySchema, why: text(500) }), nothing, 'order-not-found', 'order-standing', 'reason-missing'),
-    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-sealed'),
+    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-encrypted'),
     /** A person's values override those of the file; omitted values stay. `shipBy` empty: no day. */
     planOrder: inWorld(
       z.object({
@@ -462,7 +462,7 @@ export const contract = {
     ),
     // Resolve
     /** `close`: a person informed the shop. `all`: this entry and all similar ones. */
-    settleTold: inWorld(z.object({ id: text(100), act: z.enum(['again', 'close']), all: z.boolean() }), nothing),
+    settleReport: inWorld(z.object({ id: text(100), act: z.enum(['again', 'close']), all: z.boolean() }), nothing),
     /** The open items as CSV; null if the person cancelled. */
     exportResolve: inWorld(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written'),
     toResolve: inWorld(nothing, z.array(resolveItemSchema)),
@@ -509,7 +509,7 @@ export const contract = {
     /** `all`: this delivery and all similar ones. */
     dismissDelivery: inWorld(z.object({ id: text(100), all: z.boolean() }), nothing),
     /** Meanings of a message of the service; empty if unknown. */
-    explain: inWorld(z.object({ said: z.string() }), z.array(meaningSchema)),
+    explain: inWorld(z.object({ message: z.string() }), z.array(meaningSchema)),
     // Setup
     setup: call(nothing, setupSchema),
     saveSettings: call(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { saidSchema } from './said.ts';
+import { messageSchema } from './message.ts';
 
 /** Results that need a person's decision before anything is printed. */
 const askedVerdictSchema = z.discriminatedUnion('kind', [
   /** For example, a label that is only a picture. */
-  z.object({ kind: z.literal('cannot-compare'), why: saidSchema }),
+  z.object({ kind: z.literal('cannot-compare'), why: messageSchema }),
   /**
    * Every label is for this order, but they do not match the purchase: some are missing or surplus, only a return label came, or labels
    * of different parcels have the same number. In that case `numbers` is the count of different numbers.

@@ -10,9 +10,9 @@ export const ledgerReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('at-bench'), bench: z.int(), state: z.string() }),
   /** Nothing is known for certain about the latest actions of other benches. */
   z.object({ code: z.literal('ledger-silent') }),
-  /** Why this bench cannot leave its ledger yet. `untold`: null if that is not known for every environment. */
+  /** Why this bench cannot leave its ledger yet. `failedReports`: null if that is not known for every environment. */
   z.object({ code: z.literal('leaves-doubt'), count: z.int() }),
-  z.object({ code: z.literal('leaves-untold'), count: z.int().nullable() }),
+  z.object({ code: z.literal('leaves-unreported'), count: z.int().nullable() }),
   z.object({ code: z.literal('waits-for-benches'), benches: z.array(z.int()) }),
   otherVersionSchema,
 ]);

@@ -15,7 +15,7 @@ export const ledgerStateSchema = z.object({
   /** Number of changes of the open environment that are not reported to the others yet. */
   unreported: z.int().nonnegative(),
   /** Time of its last answer, or null. */
-  heardAt: z.iso.datetime().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
   /** Everything that the other benches reported until then is known here; null if that was never complete. */
   mirroredAt: z.iso.datetime().nullable(),
 });

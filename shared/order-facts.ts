@@ -69,17 +69,17 @@ function sumOf([first, ...rest]: readonly (Money | null)[]): Money | null {
 type Held = boolean | RuleFact;
 
 /** True if the conditions of a rule hold. */
-export const holdsRule = ({ conditions, sender }: Pick<ShippingRule, 'conditions' | 'sender'>, facts: OrderFacts): Held =>
+export const ruleApplies = ({ conditions, sender }: Pick<ShippingRule, 'conditions' | 'sender'>, facts: OrderFacts): Held =>
   holds(conditions, sender === null ? facts : { ...facts, zone: facts.usualZone });
 
 /** True if all of these hold. If one does not, the others need not be known. */
 function holds(conditions: readonly Condition[], facts: OrderFacts): Held {
-  const held = conditions.map((condition) => holdsOne(condition, facts));
+  const held = conditions.map((condition) => conditionHolds(condition, facts));
   if (held.includes(false)) return false;
   return held.find((each) => each !== true) ?? true;
 }
 
-function holdsOne(condition: Condition, facts: OrderFacts): Held {
+function conditionHolds(condition: Condition, facts: OrderFacts): Held {
   switch (condition.of) {
     case 'country':
       return facts.country === '' ? 'country' : condition.countries.includes(facts.country) === condition.isIn;

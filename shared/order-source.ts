@@ -93,7 +93,7 @@ export const lookUpStateSchema = z.object({
   /** True if a stored secret is sent to its server: a token, or the password of a database. */
   hasToken: z.boolean(),
   /** Time of its last answer in this run, and the fault of that answer; null if there was none. */
-  heardAt: z.iso.datetime().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
   trouble: failureSchema.nullable(),
 });
 export type LookUpState = z.infer<typeof lookUpStateSchema>;

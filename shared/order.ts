@@ -28,6 +28,10 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
+/** Facts of a parcel that can be taken from earlier parcels with the same items. */
+export const learnedFacts = ['box', 'weight'] as const;
+export type LearnedFact = (typeof learnedFacts)[number];
+
 /** One parcel of an order; null is a missing fact. `weightGrams` is the whole parcel including its box. */
 export const parcelSchema = z.object({
   boxName: z.string(),
@@ -40,6 +44,8 @@ export const parcelSchema = z.object({
   hsCode: z.string(),
   /** The contents by product, for customs; empty if not needed. */
   products: z.array(productSchema).default([]),
+  /** Facts that were taken from earlier parcels with the same items; absent if there are none. */
+  learned: z.array(z.enum(learnedFacts)).optional(),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
@@ -158,6 +164,8 @@ export const parcelDefaultsSchema = z.object({
   weightGrams: z.int().positive().nullable(),
   contents: z.string(),
   value: moneySchema.nullable(),
+  /** Rules and batches take the box and the weight of earlier parcels with the same items, if these are certain. */
+  takesLearned: z.boolean().optional(),
 });
 export type ParcelDefaults = z.infer<typeof parcelDefaultsSchema>;
 

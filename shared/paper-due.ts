@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Address, leavesCustomsTerritory } from './address.ts';
+import type { Message } from './message.ts';
 import type { Order } from './order.ts';
-import type { Said } from './said.ts';
 
 /** A pickup's manifest, the documents that came with a booking, the sender's own customs invoice. */
 export const paperKinds = ['manifest', 'remarks', 'invoice'] as const;
@@ -13,7 +13,7 @@ export interface PaperDue {
   /** Id of the pickup or the booking. */
   readonly ownerId: string;
   readonly kind: PaperKind;
-  readonly why: Said;
+  readonly why: Message;
 }
 
 /** True if the service waits for the sender's own invoice: no parcel passes customs without it. */

@@ -14,7 +14,7 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('label-has-many-texts'), most: z.int() }),
   /** Its page may contain several labels that could not be separated. */
   z.object({ code: z.literal('page-of-several') }),
-  z.object({ code: z.literal('label-way-unsaid') }),
+  z.object({ code: z.literal('label-direction-unclear') }),
   z.object({ code: z.literal('part-without-name') }),
   z.object({ code: z.literal('sheet-without-name') }),
   /** Content of another recipient beside the label cannot be removed. */

@@ -18,13 +18,13 @@ const daysAheadUnasked = 7;
 const dayMs = 86_400_000;
 
 /** The day and the last hour in a service's text, `2026-11-24 before 18:00`; empty if it names none. */
-export function collectionIn(said: string): { readonly day: string; readonly before: string } {
-  return { day: /\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? '', before: /(\d{2}:\d{2})\s*$/.exec(said)?.[1] ?? '' };
+export function collectionIn(text: string): { readonly day: string; readonly before: string } {
+  return { day: /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? '', before: /(\d{2}:\d{2})\s*$/.exec(text)?.[1] ?? '' };
 }
 
 /** Collection times that the services named for several parcels together. */
-export function collectsOf(said: readonly string[]): Collects {
-  const named = said.map(collectionIn);
+export function collectsOf(texts: readonly string[]): Collects {
+  const named = texts.map(collectionIn);
   const sorted = (texts: readonly string[]): string[] => [...new Set(texts.filter(Boolean))].sort();
   return { days: sorted(named.map(({ day }) => day)), cutOff: sorted(named.map(({ before }) => before))[0] ?? '' };
 }
@@ -40,38 +40,38 @@ export function pickupProblems(
 ): PickupProblem[] {
   const problems: PickupProblem[] = [];
   const { date, readyTime, closingTime } = ask;
-  const tell: Tell = (field, stops, why) => problems.push({ field, stops, why });
-  if (ask.orderNos.length === 0) tell('orderNos', true, { code: 'nothing-to-collect' });
-  if (!isDay(date)) tell('date', true, { code: 'collection-day-malformed', written: date });
-  else if (date < now.day) tell('date', true, { code: 'collection-day-past', day: date });
-  if (!isTime(readyTime)) tell('readyTime', true, { code: 'ready-time-malformed', written: readyTime });
-  if (!isTime(closingTime)) tell('closingTime', true, { code: 'closing-time-malformed', written: closingTime });
+  const report: Report = (field, stops, why) => problems.push({ field, stops, why });
+  if (ask.orderNos.length === 0) report('orderNos', true, { code: 'nothing-to-collect' });
+  if (!isDay(date)) report('date', true, { code: 'collection-day-malformed', written: date });
+  else if (date < now.day) report('date', true, { code: 'collection-day-past', day: date });
+  if (!isTime(readyTime)) report('readyTime', true, { code: 'ready-time-malformed', written: readyTime });
+  if (!isTime(closingTime)) report('closingTime', true, { code: 'closing-time-malformed', written: closingTime });
   else if (isTime(readyTime) && readyTime >= closingTime)
-    tell('closingTime', true, { code: 'closing-before-ready', closingTime, readyTime });
-  else if (date === now.day && closingTime <= now.time) tell('closingTime', true, { code: 'closing-time-passed', closingTime });
+    report('closingTime', true, { code: 'closing-before-ready', closingTime, readyTime });
+  else if (date === now.day && closingTime <= now.time) report('closingTime', true, { code: 'closing-time-passed', closingTime });
   if (problems.length > 0) return problems;
 
-  if (collects) tellDay(date, now, collects, tell);
+  if (collects) checkDay(date, now, collects, report);
   const daysAhead = Math.round((Date.parse(date) - Date.parse(now.day)) / dayMs);
-  if (daysAhead > daysAheadUnasked) tell('date', false, { code: 'collection-far-ahead', day: date, days: daysAhead });
-  if (collects?.cutOff) tellTimes(ask, collects.cutOff, tell);
-  if (ask.notOut.length > 0) tell('orderNos', false, { code: 'labels-not-out', orders: ask.notOut });
+  if (daysAhead > daysAheadUnasked) report('date', false, { code: 'collection-far-ahead', day: date, days: daysAhead });
+  if (collects?.cutOff) checkTimes(ask, collects.cutOff, report);
+  if (ask.notOut.length > 0) report('orderNos', false, { code: 'labels-not-out', orders: ask.notOut });
   return problems;
 }
 
-type Tell = (...problem: [field: PickupProblem['field'], stops: boolean, why: PickupReason]) => void;
+type Report = (...problem: [field: PickupProblem['field'], stops: boolean, why: PickupReason]) => void;
 
-function tellDay(date: string, now: LocalMoment, { days, cutOff }: Collects, tell: Tell): void {
+function checkDay(date: string, now: LocalMoment, { days, cutOff }: Collects, report: Report): void {
   if (days.includes(date) && date !== now.day) return;
   const [first] = days.filter((day) => day >= now.day);
-  if (first !== undefined && date < first) tell('date', false, { code: 'collection-named-later', day: first });
-  else if (!days.includes(date) && isWeekend(date)) tell('date', false, { code: 'no-collection-at-weekend', day: date });
-  else if (date === now.day && cutOff && cutOff <= now.time) tell('date', false, { code: 'collection-over-today', before: cutOff });
+  if (first !== undefined && date < first) report('date', false, { code: 'collection-named-later', day: first });
+  else if (!days.includes(date) && isWeekend(date)) report('date', false, { code: 'no-collection-at-weekend', day: date });
+  else if (date === now.day && cutOff && cutOff <= now.time) report('date', false, { code: 'collection-over-today', before: cutOff });
 }
 
-function tellTimes({ readyTime, closingTime }: Times, cutOff: string, tell: Tell): void {
-  if (readyTime >= cutOff) tell('readyTime', false, { code: 'ready-after-collection', before: cutOff, readyTime });
-  else if (closingTime > cutOff) tell('closingTime', false, { code: 'closing-after-collection', before: cutOff, closingTime });
+function checkTimes({ readyTime, closingTime }: Times, cutOff: string, report: Report): void {
+  if (readyTime >= cutOff) report('readyTime', false, { code: 'ready-after-collection', before: cutOff, readyTime });
+  else if (closingTime > cutOff) report('closingTime', false, { code: 'closing-after-collection', before: cutOff, closingTime });
 }
 
 /** The courier's next collection, at the warehouse's usual times as far as the services allow. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { bookingStates } from './booking.ts';
 import { keyAccountSchema } from './key-account.ts';
+import { messageSchema } from './message.ts';
 import { longestServiceText } from './oversized.ts';
 import { documentFormatSchema } from './printer.ts';
 import { remarkSchema } from './remark.ts';
-import { saidSchema } from './said.ts';
 import { servicePointSchema } from './service-point.ts';
 
 /** A pickup has the same states as a booking; `booked` means the driver is ordered. */
@@ -28,8 +28,8 @@ export const pickupSchema = z.object({
   /** Format of the manifest; null if none came. */
   manifestFormat: documentFormatSchema.nullable(),
   /** Result for the manifest: printed, sent, or saved as this file. */
-  manifestTold: remarkSchema,
-  said: z.array(saidSchema),
+  manifestOutcome: remarkSchema,
+  messages: z.array(messageSchema),
   changedAt: z.iso.datetime(),
   /** Account at the service, if it was stored. */
   account: z.string().optional(),
@@ -46,8 +46,8 @@ export type Pickup = z.infer<typeof pickupSchema>;
 export const parcelsOf = ({ parcels, bookingIds }: Pick<Pickup, 'parcels' | 'bookingIds'>): number => parcels ?? bookingIds.length;
 
 /** True if a person has to handle the manifest. */
-export const isNotPrinted = ({ manifestTold }: Pick<Pickup, 'manifestTold'>): boolean =>
-  typeof manifestTold !== 'string' && manifestTold.code === 'manifest-not-printed';
+export const isNotPrinted = ({ manifestOutcome }: Pick<Pickup, 'manifestOutcome'>): boolean =>
+  typeof manifestOutcome !== 'string' && manifestOutcome.code === 'manifest-not-printed';
 
 export const pickupRequestSchema = z.object({
   courierKey: z.string().min(1),

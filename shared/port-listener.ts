@@ -14,7 +14,7 @@ export const reachSettingsSchema = z.object({
 export type ReachSettings = z.infer<typeof reachSettingsSchema>;
 
 /** State of a port at which others reach this computer: the service with its deliveries, a shop with its orders. */
-export const portDoorSchema = z.discriminatedUnion('is', [
+export const portStateSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('shut') }),
   z.object({ is: z.literal('open'), port: z.int() }),
   z.object({
@@ -23,15 +23,15 @@ export const portDoorSchema = z.discriminatedUnion('is', [
     port: z.int(),
   }),
 ]);
-export type PortDoor = z.infer<typeof portDoorSchema>;
+export type PortState = z.infer<typeof portStateSchema>;
 
-const whyBlocked: Readonly<Record<string, Extract<PortDoor, { is: 'blocked' }>['why']>> = {
+const whyBlocked: Readonly<Record<string, Extract<PortState, { is: 'blocked' }>['why']>> = {
   EADDRINUSE: 'port-in-use',
   EACCES: 'port-not-allowed',
 };
 
 /** A port that the operating system did not open, by its error code. */
-export const blockedDoor = (port: number, errorCode: string): PortDoor => ({
+export const blockedPort = (port: number, errorCode: string): PortState => ({
   is: 'blocked',
   why: whyBlocked[errorCode] ?? 'other',
   port,

@@ -45,7 +45,7 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('seen-by-person') }),
   z.object({ code: z.literal('not-seen-by-person') }),
   z.object({ code: z.literal('label-uncounted'), ...otherDots }),
-  z.object({ code: z.literal('label-not-told'), ...otherDots }),
+  z.object({ code: z.literal('label-unconfirmed'), ...otherDots }),
   z.object({ code: z.literal('printer-address-none'), written: z.string() }),
   z.object({ code: z.literal('tcp-takes-zpl') }),
   z.object({ code: z.literal('queue-passes-bytes'), queue }),

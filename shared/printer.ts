@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FailureCode } from './failure.ts';
+import { messageSchema } from './message.ts';
 import { type PrinterReason, printerReasons } from './print-reason.ts';
 import { printerAboutSchema } from './printer-about.ts';
 import { printerNameSchema } from './printer-name.ts';
 import { printerWarningSchema } from './printer-warning.ts';
-import { saidSchema } from './said.ts';
 
 /** Status reported by the printer. `cannot-say` comes from a spooler queue and is never treated as ready. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [
@@ -201,7 +201,7 @@ export const printJobSchema = z.object({
   state: printJobStateSchema,
   /** 0 for the first print, plus one for every reprint. */
   copy: z.int().nonnegative(),
-  detail: saidSchema,
+  detail: messageSchema,
   /** When the printer had received every byte; null if unknown, or if only known with the outcome. */
   takenAt: z.iso.datetime().nullable(),
   changedAt: z.iso.datetime(),

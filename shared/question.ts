@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince, splitStreet } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
 import { boxOf, hasNumber, needsPostNumber, numberInStreet, readBox, withBox, withNumber } from './delivery-place.ts';
+import { learnedSchema, withLearned } from './learned.ts';
 import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
 import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { moneyDigits, readAmount, readGrams } from './units.ts';
@@ -13,6 +14,8 @@ export const questionSchema = z.object({
   found: z.string(),
   /** A house number that the packer can accept with one key: it was found in the street, or was given for this address before. */
   offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time']) }).optional(),
+  /** Box and weight of earlier parcels with the same items. It answers this question, and the next one if that asks for the weight. */
+  learned: learnedSchema.optional(),
 });
 export type Question = z.infer<typeof questionSchema>;
 
@@ -38,25 +41,27 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
 
 /** The answer that leaves the address unchanged: the parcel goes to that box or machine. */
 export const toTheBox = 'to the box';
+/** The answer that takes what earlier parcels with the same items had. */
+export const asLastTime = 'as last time';
 /** The answer that there is no house number. */
 export const noHouseNumber = '-';
 
 /** True if a text contains letters or digits. An export that lost a name's characters contains "?? ??", which is useless on a label. */
-const says = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+const isFilled = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function addressQuestions({ recipient: address, goesTo }: Order): QuestionKind[] {
   const kinds: QuestionKind[] = [];
   const box = boxOf(address);
   if (!countryCodes.has(address.country)) kinds.push('country');
-  if (!says(address.name)) kinds.push('name');
+  if (!isFilled(address.name)) kinds.push('name');
   if (box && goesTo === null) kinds.push(box.kind);
   else {
     if (box && needsPostNumber(address)) kinds.push('post-number');
-    if (!says(address.street)) kinds.push('street');
+    if (!isFilled(address.street)) kinds.push('street');
     if (!hasNumber(address)) kinds.push('house-number');
   }
   if (!address.postalCode.trim() && needsPostalCode(address.country)) kinds.push('postal-code');
-  if (!says(address.city)) kinds.push('city');
+  if (!isFilled(address.city)) kinds.push('city');
   if (needsProvince(address.country) && !isProvince(address.country, address.province)) kinds.push('province');
   if (!address.phone.trim()) kinds.push('phone');
   return kinds;
@@ -87,13 +92,19 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     ...order,
     parcels: order.parcels.map((each, index) => (index === question.parcel ? change(each) : each)),
   });
+  if (text === asLastTime && question.learned) {
+    const { learned } = question;
+    const [only] = order.parcels;
+    const taken = only && order.parcels.length === 1 ? withLearned(only, learned, boxes) : undefined;
+    return taken && { ...order, parcels: [taken] };
+  }
   switch (question.kind) {
     case 'country':
       return countryCodes.has(text.toUpperCase()) ? address({ country: text.toUpperCase() }) : undefined;
     case 'name':
-      return says(text) ? address({ name: text }) : undefined;
+      return isFilled(text) ? address({ name: text }) : undefined;
     case 'street':
-      return says(text) ? address({ street: text }) : undefined;
+      return isFilled(text) ? address({ street: text }) : undefined;
     case 'po-box':
     case 'parcel-machine': {
       const box = boxOf(order.recipient);
@@ -110,7 +121,7 @@ export function withAnswer(order: Order, question: Question, answer: string, box
     case 'postal-code':
       return address({ postalCode: text });
     case 'city':
-      return says(text) ? address({ city: text }) : undefined;
+      return isFilled(text) ? address({ city: text }) : undefined;
     case 'province':
       return isProvince(order.recipient.country, text.toUpperCase()) ? address({ province: text.toUpperCase() }) : undefined;
     case 'phone':

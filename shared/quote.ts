@@ -7,8 +7,8 @@ export const mayGo = ({ toBoxes }: Service, order: Pick<Order, 'goesTo'>): boole
 export const isSureToGo = ({ toBoxes }: Service, order: Pick<Order, 'goesTo'>): boolean => isToDoor(order) || toBoxes === true;
 const isToDoor = ({ goesTo }: Pick<Order, 'goesTo'>): boolean => goesTo === null || goesTo === 'door';
 
-/** Price of an extra; `not-said` if it is offered without a readable price, null if it is not offered. */
-export const extraOfferSchema = z.union([moneySchema, z.literal('not-said')]).nullable();
+/** Price of an extra; `price-unknown` if it is offered without a readable price, null if it is not offered. */
+export const extraOfferSchema = z.union([moneySchema, z.literal('price-unknown')]).nullable();
 export type ExtraOffer = z.infer<typeof extraOfferSchema>;
 
 /** One service of a quote. Times are the service's local text (`2026-11-24 before 18:00`), kept unchanged. */
@@ -44,7 +44,7 @@ export const quoteSchema = z.object({
   /** Absent if every offer can be bought. One of these may be the better one, so no rule decides beside them. */
   unsold: z.array(unsoldSchema).optional(),
   /** Warnings of the service beside its offers, such as a courier that is left out. */
-  said: z.array(z.string()),
+  messages: z.array(z.string()),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 

@@ -4,6 +4,7 @@ import { hasNumber, isNoNumber, numberInStreet, withNumber } from './delivery-pl
 import type { ParcelElsewhere } from './elsewhere.ts';
 import type { FailureCode } from './failure.ts';
 import { type KnownPrinter, labelPrinterOf, printerNamed } from './label-printer-of.ts';
+import { certainFor, learnedFor, type Packed, withLearned } from './learned.ts';
 import { holds, type Order, withDefaults } from './order.ts';
 import { factsOf } from './order-facts.ts';
 import type { Held } from './order-plan.ts';
@@ -38,6 +39,8 @@ export interface ReadinessFacts {
   readonly account: string;
   /** The house number last given for this address; empty if there is none. */
   readonly lastNumber: string;
+  /** Earlier parcels with the same items, newest first; empty if no fact of the parcel is missing. */
+  readonly packed: readonly Packed[];
   /** The HS code last given for the product of each parcel; empty if there is none. */
   readonly lastHsCodes: readonly string[];
   /** The label printers of the bench. May be empty if no rule names a printer. */
@@ -58,7 +61,7 @@ export interface SentAs {
 /** The shipment that an order specifies. */
 export interface Meant {
   readonly sender: SenderChoice;
-  /** The order with the house number that is already known for its address. It must be saved before anything is sent. */
+  /** The order with the house number, box and weight that are already known for it. It must be saved before anything is sent. */
   readonly written: Order;
   /** `written` with the defaults of Setup, as it would be sent. */
   readonly order: Order;
@@ -71,7 +74,7 @@ export const stopCodes = [
   'taken-elsewhere',
   ...holds.map((hold) => `order-${hold}` as const),
   'order-held',
-  'order-sealed',
+  'order-encrypted',
   'no-sender',
   'sender-unknown',
   'sender-in-doubt',
@@ -139,7 +142,12 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   const unsendable = stopping.filter(({ why }) => isOfLetters(why));
   if (unsendable.length > 0) return incomplete(unsendable);
   const byPerson = personReasons(meant.order, facts);
-  const questions = questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts));
+  const questions = withLearnedAnswer(
+    questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts)),
+    meant.order,
+    settings,
+    facts,
+  );
   if (questions.length > 0) return { is: 'ask', about: 'facts', written, order: meant.order, questions, byPerson };
   // An answer may have decided the sender, so this check follows the questions.
   if (sender.is === 'doubt') return stop('sender-in-doubt', { code: 'sender-hangs-on', by: sender.by, fact: sender.fact });
@@ -164,7 +172,7 @@ export function withheldBy(
 
 function heldBy({ by, at, why, isBack, changedBy: bench, isPast }: Held): Stop {
   if (bench !== undefined && isPast) return stop('order-held', { code: 'was-unread', bench, at });
-  if (bench !== undefined) return stop('order-sealed', { code: 'said-unread', bench, at });
+  if (bench !== undefined) return stop('order-encrypted', { code: 'change-unread', bench, at });
   return stop('order-held', isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why });
 }
 
@@ -173,9 +181,9 @@ export function meantBy(
   order: Order,
   settings: ReadinessSettings,
   rules: RulesInForce,
-  { today, lastNumber }: Pick<ReadinessFacts, 'today' | 'lastNumber'>,
+  { today, lastNumber, packed }: Pick<ReadinessFacts, 'today' | 'lastNumber' | 'packed'>,
 ): Meant {
-  const written = withLastNumber(order, lastNumber);
+  const written = withCertainFacts(withLastNumber(order, lastNumber), settings, packed);
   // Setup has no default that decides the sender, except for facts that only some senders' parcels need.
   const sender = senderOf(withDefaults(order, settings, false), settings.senders, rules, today);
   // Questions that depend on the sender are asked only when the sender is known.
@@ -192,6 +200,30 @@ function withLastNumber(order: Order, lastNumber: string): Order {
   if (hasNumber(recipient) || lastNumber === '') return order;
   if (!isNoNumber(lastNumber) && lastNumber !== numberInStreet(recipient.street)) return order;
   return { ...order, recipient: { ...recipient, ...withNumber(recipient, lastNumber) } };
+}
+
+/** Takes the box and the weight of earlier parcels with the same items, if Setup allows that and they are certain. */
+function withCertainFacts(order: Order, settings: ReadinessSettings, packed: readonly Packed[]): Order {
+  if (!settings.defaults.takesLearned || packed.length === 0) return order;
+  // A default of Setup answers the question, too, and comes first.
+  const [parcel, ...others] = withDefaults(order, settings, false).parcels;
+  const [asWritten] = order.parcels;
+  const certain = parcel && asWritten && others.length === 0 ? certainFor(parcel, packed, settings.boxes) : undefined;
+  const taken = certain && asWritten && withLearned(asWritten, certain, settings.boxes);
+  return taken ? { ...order, parcels: [taken] } : order;
+}
+
+/** Offers what earlier parcels with the same items had at the first question that it answers. */
+function withLearnedAnswer(
+  questions: readonly Question[],
+  order: Order,
+  settings: ReadinessSettings,
+  { packed }: ReadinessFacts,
+): Question[] {
+  const at = questions.findIndex(({ kind }) => kind === 'box' || kind === 'weight');
+  const [parcel] = order.parcels;
+  const learned = at < 0 || !parcel ? undefined : learnedFor(parcel, packed, settings.boxes);
+  return questions.map((question, index) => (learned && index === at ? { ...question, learned } : question));
 }
 
 function withLastAnswer(question: Question, { lastNumber, lastHsCodes }: ReadinessFacts): Question {

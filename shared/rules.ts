@@ -1,6 +1,6 @@
 import { readArrival, workingDaysAfter } from './arrival.ts';
 import { noPricedExtras, type PricedExtras } from './booking.ts';
-import { holdsRule, type OrderFacts } from './order-facts.ts';
+import { type OrderFacts, ruleApplies } from './order-facts.ts';
 import type { Service } from './quote.ts';
 import {
   type Advised,
@@ -43,7 +43,7 @@ export function costOf(service: Service, { co2, insurance }: PricedExtras): Mone
   let { minor } = service.total;
   for (const offer of [co2 && service.co2, insurance && service.insurance]) {
     if (!offer) continue;
-    if (offer === 'not-said' || offer.currency !== service.total.currency) return undefined;
+    if (offer === 'price-unknown' || offer.currency !== service.total.currency) return undefined;
     minor += offer.minor;
   }
   return { minor, currency: service.total.currency };
@@ -74,7 +74,7 @@ function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading
   let doubt: Doubt | null = null;
   let isSure = true;
   for (const [index, rule] of list.entries()) {
-    const held = rule.isOn && saysOfServices(rule) && holdsRule(rule, facts);
+    const held = rule.isOn && limitsServices(rule) && ruleApplies(rule, facts);
     if (held === false) continue;
     const by: RuleMark = { no: index + 1, version, rule };
     if (held !== true) doubt ??= { by, fact: held };
@@ -156,16 +156,16 @@ export function choose(
  * Result of the first certain rule about service points. `mayWantPoint`: true if that rule, or an uncertain one before it, may want one.
  */
 function pointIn(limits: readonly Limit[]): { readonly point: Advised['point']; readonly mayWantPoint: boolean } {
-  const saying = limits.flatMap(({ by, rule: { servicePoint }, isSure }) => (servicePoint ? [{ is: servicePoint, by, isSure }] : []));
-  const at = saying.findIndex(({ isSure }) => isSure);
-  const candidates = at === -1 ? saying : saying.slice(0, at + 1);
-  const last = at === -1 ? undefined : saying[at];
+  const demands = limits.flatMap(({ by, rule: { servicePoint }, isSure }) => (servicePoint ? [{ is: servicePoint, by, isSure }] : []));
+  const at = demands.findIndex(({ isSure }) => isSure);
+  const candidates = at === -1 ? demands : demands.slice(0, at + 1);
+  const last = at === -1 ? undefined : demands[at];
   const isOne = candidates.every(({ is }) => is === last?.is);
   return { point: last && isOne ? { is: last.is, by: last.by } : null, mayWantPoint: candidates.some(({ is }) => is !== 'never') };
 }
 
 /** True if the rule concerns services. Its sender and label printer are decided before any price is requested. */
-const saysOfServices = ({ never, atMost, isInsured, isCo2, servicePoint, take }: ShippingRule): boolean =>
+const limitsServices = ({ never, atMost, isInsured, isCo2, servicePoint, take }: ShippingRule): boolean =>
   never.length > 0 || atMost !== null || isInsured || isCo2 || servicePoint !== null || take !== null;
 
 /** True if it needs more than a price. */
@@ -228,8 +228,8 @@ const missingArrival = (fitting: readonly Service[]): { missing?: RuleFact } =>
 function cheapest(offered: readonly Service[], extras: PricedExtras): Pick<Picked, 'service' | 'missing'> {
   const services = offered.some(isPriced) ? offered.filter(isPriced) : offered;
   const costs = services.map((service) => costOf(service, extras));
-  const isSaid = !costs.includes(undefined);
-  const minors = services.map(({ total }, index) => (isSaid ? costs[index] : total)?.minor ?? total.minor);
+  const hasAllCosts = !costs.includes(undefined);
+  const minors = services.map(({ total }, index) => (hasAllCosts ? costs[index] : total)?.minor ?? total.minor);
   const service = services[minors.indexOf(Math.min(...minors))];
-  return isSaid ? { service } : { service, missing: 'price' };
+  return hasAllCosts ? { service } : { service, missing: 'price' };
 }

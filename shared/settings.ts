@@ -7,7 +7,7 @@ import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts';
-import { portDoorSchema } from './port-listener.ts';
+import { portStateSchema } from './port-listener.ts';
 import { printersSchema } from './printer.ts';
 import { scannerProfileSchema } from './scanner-profile.ts';
 import { mostSenders, senderSchema } from './sender.ts';
@@ -155,9 +155,9 @@ export const setupSchema = z.object({
   hasProxyLogin: z.boolean(),
   writeBack: writeBackStateSchema,
   /** State of the port at which others can send orders, and the address for it. */
-  push: z.object({ door: portDoorSchema, address: z.string() }),
+  push: z.object({ door: portStateSchema, address: z.string() }),
   webhooks: z.object({
-    door: portDoorSchema,
+    door: portStateSchema,
     /** The address to enter at the service for the open environment; empty while there is none. */
     address: z.string(),
     lastAt: z.iso.datetime().nullable(),

@@ -34,12 +34,12 @@ type PlaceOf<Noted, Facts> = Noted extends unknown ? Omit<Noted, keyof Facts> : 
 export type ProblemPlace = PlaceOf<ShipmentProblem, typeof problem>;
 export type OrderPlace = PlaceOf<Respelling, typeof change>;
 
-interface Tell {
+interface Reporter {
   stop(field: string, why: ShipmentReason): void;
   look(field: string, why: ShipmentReason): void;
 }
 
-const teller = (problems: ShipmentProblem[], place: ProblemPlace): Tell => ({
+const reporterOf = (problems: ShipmentProblem[], place: ProblemPlace): Reporter => ({
   stop: (field, why) => problems.push({ ...place, field, stops: true, why }),
   look: (field, why) => problems.push({ ...place, field, stops: false, why }),
 });
@@ -63,117 +63,120 @@ export function shipmentProblems(
 ): ShipmentProblem[] {
   const problems = senderProblems(sender);
   const crosses = countryCodes.has(order.recipient.country) && leavesCustomsTerritory(sender, order.recipient);
-  checkAddress(order.recipient, 'recipient', teller(problems, { part: 'recipient' }));
-  if (crosses && !sender.eori.trim()) teller(problems, { part: 'sender' }).look('eori', { code: 'sender-eori-missing' });
-  order.thirdParties.forEach(({ type, address }, index) => checkAddress(address, type, teller(problems, { part: 'third-party', index })));
-  const shipment = teller(problems, { part: 'shipment' });
+  checkAddress(order.recipient, 'recipient', reporterOf(problems, { part: 'recipient' }));
+  if (crosses && !sender.eori.trim()) reporterOf(problems, { part: 'sender' }).look('eori', { code: 'sender-eori-missing' });
+  order.thirdParties.forEach(({ type, address }, index) =>
+    checkAddress(address, type, reporterOf(problems, { part: 'third-party', index })),
+  );
+  const shipment = reporterOf(problems, { part: 'shipment' });
   if (order.parcels.length === 0) shipment.stop('parcels', { code: 'no-parcel' });
   if (order.preferredDate !== '') {
     if (!isDay(order.preferredDate)) shipment.stop('preferredDate', { code: 'preferred-date-malformed', written: order.preferredDate });
     else if (order.preferredDate < earliestDay) shipment.stop('preferredDate', { code: 'preferred-date-past', date: order.preferredDate });
   }
   const box = boxOf(order.recipient);
-  if (box && order.goesTo === null) teller(problems, { part: 'recipient' }).look('street', { code: 'box-has-no-door', written: box.word });
+  if (box && order.goesTo === null)
+    reporterOf(problems, { part: 'recipient' }).look('street', { code: 'box-has-no-door', written: box.word });
   order.parcels.forEach((parcel, index) => {
     const which = order.parcels.length > 1 ? index + 1 : null;
-    const tell = teller(problems, { part: 'parcel', index });
-    checkParcel(parcel, needsHsCode(order, crosses), which, tell);
-    if (isWorthNothing(order, parcel)) tell.stop('value', { code: 'parcel-worth-nothing', parcel: which });
-    checkTogether(parcel, which, tell);
+    const report = reporterOf(problems, { part: 'parcel', index });
+    checkParcel(parcel, needsHsCode(order, crosses), which, report);
+    if (isWorthNothing(order, parcel)) report.stop('value', { code: 'parcel-worth-nothing', parcel: which });
+    checkTogether(parcel, which, report);
     parcel.products.forEach((product, at) =>
-      checkProduct(product, at + 1, teller(problems, { part: 'product', parcel: index, index: at })),
+      checkProduct(product, at + 1, reporterOf(problems, { part: 'product', parcel: index, index: at })),
     );
   });
-  checkCosts(order, teller(problems, { part: 'customs-costs' }));
+  checkCosts(order, reporterOf(problems, { part: 'customs-costs' }));
   return problems;
 }
 
 /** Checks a sender against the service's document, independent of any shipment. */
 export function senderProblems(sender: Address): ShipmentProblem[] {
   const problems: ShipmentProblem[] = [];
-  checkAddress(sender, 'sender', teller(problems, { part: 'sender' }));
+  checkAddress(sender, 'sender', reporterOf(problems, { part: 'sender' }));
   return problems;
 }
 
-function checkAddress(address: Address, of: Party, tell: Tell): void {
+function checkAddress(address: Address, of: Party, report: Reporter): void {
   const { country, phone, email } = address;
-  const missing = (fact: AddressFact): void => tell.stop(fact, { code: 'address-fact-missing', fact, of });
+  const missing = (fact: AddressFact): void => report.stop(fact, { code: 'address-fact-missing', fact, of });
   for (const fact of ['name', 'street'] as const) if (!address[fact].trim()) missing(fact);
   if (!hasNumber(address)) missing('houseNumber');
   for (const fact of ['city', 'phone'] as const) if (!address[fact].trim()) missing(fact);
-  if (phone.trim() && phone.replace(/\D/g, '').length < 4) tell.look('phone', { code: 'phone-has-few-digits', of, written: phone });
-  if (email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim())) tell.stop('email', { code: 'email-malformed', of, written: email });
-  if (!countryCodes.has(country)) return tell.stop('country', { code: 'country-unknown', of, written: country });
-  checkPostalCode(address, of, tell);
+  if (phone.trim() && phone.replace(/\D/g, '').length < 4) report.look('phone', { code: 'phone-has-few-digits', of, written: phone });
+  if (email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim())) report.stop('email', { code: 'email-malformed', of, written: email });
+  if (!countryCodes.has(country)) return report.stop('country', { code: 'country-unknown', of, written: country });
+  checkPostalCode(address, of, report);
   if (needsProvince(country) && !isProvince(country, address.province.trim().toUpperCase()))
-    tell.stop(
+    report.stop(
       'province',
       address.province ? { code: 'province-unknown', country, written: address.province } : { code: 'province-missing', country },
     );
 }
 
 /** Only a missing code stops, and only if both rule sets require one. A code of an unusual form may still be right. */
-function checkPostalCode({ country, postalCode }: Address, of: Party, tell: Tell): void {
+function checkPostalCode({ country, postalCode }: Address, of: Party, report: Reporter): void {
   const rule = countryRules[country];
   const code = postalCode.trim();
   if (!rule) return;
   const { form, example } = rule;
-  if (!code && needsPostalCode(country)) return tell.stop('postalCode', { code: 'postal-code-missing', of, example });
-  if (!code) return tell.look('postalCode', { code: 'postal-code-perhaps-missing', of, example });
+  if (!code && needsPostalCode(country)) return report.stop('postalCode', { code: 'postal-code-missing', of, example });
+  if (!code) return report.look('postalCode', { code: 'postal-code-perhaps-missing', of, example });
   if (form && !new RegExp(`^(?:${form})$`, 'i').test(code))
-    tell.look('postalCode', { code: 'postal-code-unusual', of, written: postalCode, country, example });
+    report.look('postalCode', { code: 'postal-code-unusual', of, written: postalCode, country, example });
 }
 
-function checkParcel(parcel: Parcel, asksHsCode: boolean, which: number | null, tell: Tell): void {
-  if (!parcel.contents.trim()) tell.stop('contents', { code: 'parcel-fact-missing', fact: 'contents', parcel: which });
-  if (parcel.value === null) tell.stop('value', { code: 'parcel-fact-missing', fact: 'value', parcel: which });
+function checkParcel(parcel: Parcel, asksHsCode: boolean, which: number | null, report: Reporter): void {
+  if (!parcel.contents.trim()) report.stop('contents', { code: 'parcel-fact-missing', fact: 'contents', parcel: which });
+  if (parcel.value === null) report.stop('value', { code: 'parcel-fact-missing', fact: 'value', parcel: which });
   for (const fact of measures) {
     const value = parcel[fact];
-    if (value === null) tell.stop(fact, { code: 'parcel-fact-missing', fact, parcel: which });
-    else if (!(value > 0 && Number.isFinite(value))) tell.stop(fact, { code: 'parcel-measure-not-positive', fact, parcel: which });
+    if (value === null) report.stop(fact, { code: 'parcel-fact-missing', fact, parcel: which });
+    else if (!(value > 0 && Number.isFinite(value))) report.stop(fact, { code: 'parcel-measure-not-positive', fact, parcel: which });
   }
   const { hsCode } = parcel;
   if (!hsCode.trim() && asksHsCode && !listsHsCodes(parcel))
-    tell.stop('hsCode', { code: 'parcel-fact-missing', fact: 'hsCode', parcel: which });
-  if (hsCode.trim() && !isHsCode(hsCode)) tell.stop('hsCode', { code: 'hs-code-malformed', written: hsCode, parcel: which });
+    report.stop('hsCode', { code: 'parcel-fact-missing', fact: 'hsCode', parcel: which });
+  if (hsCode.trim() && !isHsCode(hsCode)) report.stop('hsCode', { code: 'hs-code-malformed', written: hsCode, parcel: which });
 }
 
 /** The contents can neither weigh nor cost more than their parcel. */
-function checkTogether({ products, weightGrams, value }: Parcel, which: number | null, tell: Tell): void {
+function checkTogether({ products, weightGrams, value }: Parcel, which: number | null, report: Reporter): void {
   const grams = weightOfProducts(products);
   if (weightGrams !== null && grams > weightGrams)
-    tell.stop('weightGrams', { code: 'products-heavier', grams, parcelGrams: weightGrams, parcel: which });
+    report.stop('weightGrams', { code: 'products-heavier', grams, parcelGrams: weightGrams, parcel: which });
   if (value === null) return;
   const worth = valueOfProducts(products);
   if (worth?.currency === value.currency && worth.minor > value.minor)
-    tell.stop('value', { code: 'products-worth-more', worth, value, parcel: which });
+    report.stop('value', { code: 'products-worth-more', worth, value, parcel: which });
   if (products.some((product) => product.value !== null && product.value.currency !== value.currency))
-    tell.look('value', { code: 'products-in-other-currency', parcel: which });
+    report.look('value', { code: 'products-in-other-currency', parcel: which });
 }
 
 /** Every fact of a product is mandatory. */
-function checkProduct({ quantity, originCountry, ...facts }: Product, product: number, tell: Tell): void {
-  const missing = (fact: ProductFact): void => tell.stop(fact, { code: 'product-fact-missing', fact, product });
+function checkProduct({ quantity, originCountry, ...facts }: Product, product: number, report: Reporter): void {
+  const missing = (fact: ProductFact): void => report.stop(fact, { code: 'product-fact-missing', fact, product });
   if (!facts.code.trim()) missing('code');
   if (!facts.description.trim()) missing('description');
-  if (!countryCodes.has(originCountry)) tell.stop('originCountry', { code: 'product-origin-unknown', written: originCountry, product });
+  if (!countryCodes.has(originCountry)) report.stop('originCountry', { code: 'product-origin-unknown', written: originCountry, product });
   if (facts.weightGrams === null) missing('weightGrams');
   if (facts.value === null) missing('value');
-  else if (facts.value.minor <= 0) tell.stop('value', { code: 'product-worth-nothing', product });
+  else if (facts.value.minor <= 0) report.stop('value', { code: 'product-worth-nothing', product });
   if (!facts.hsCode.trim()) missing('hsCode');
-  else if (!isHsCode(facts.hsCode)) tell.stop('hsCode', { code: 'product-hs-code-malformed', written: facts.hsCode, product });
-  if (!(Number.isInteger(quantity) && quantity > 0)) tell.stop('quantity', { code: 'product-quantity-not-positive', product });
+  else if (!isHsCode(facts.hsCode)) report.stop('hsCode', { code: 'product-hs-code-malformed', written: facts.hsCode, product });
+  if (!(Number.isInteger(quantity) && quantity > 0)) report.stop('quantity', { code: 'product-quantity-not-positive', product });
 }
 
 /** The service takes costs as plain numbers, so they must be in the currency of the goods. */
-function checkCosts({ customsCosts, parcels }: Order, tell: Tell): void {
+function checkCosts({ customsCosts, parcels }: Order, report: Reporter): void {
   const currency = parcels[0]?.value?.currency;
   for (const cost of ['transport', 'insurance', 'other'] as const) {
     const amount = customsCosts[cost];
     if (!amount) continue;
-    if (amount.minor < 0) tell.stop(cost, { code: 'cost-negative', cost });
+    if (amount.minor < 0) report.stop(cost, { code: 'cost-negative', cost });
     if (currency !== undefined && amount.currency !== currency)
-      tell.stop(cost, { code: 'cost-in-other-currency', cost, currency: amount.currency, goodsCurrency: currency });
+      report.stop(cost, { code: 'cost-in-other-currency', cost, currency: amount.currency, goodsCurrency: currency });
   }
 }
 
@@ -182,12 +185,12 @@ export const highestInsuredEurMinor = 100_000_00;
 /** Insurance is offered up to 100,000 EUR. No exchange rate is known, so a value in another currency only causes a warning. */
 export function extrasProblems(order: Order, extras: Extras): ShipmentProblem[] {
   const problems: ShipmentProblem[] = [];
-  const tell = teller(problems, { part: 'extras' });
+  const report = reporterOf(problems, { part: 'extras' });
   if (!extras.insurance) return problems;
   const eurMinor = order.parcels.reduce((sum, { value }) => sum + (value?.currency === 'EUR' ? value.minor : 0), 0);
-  if (eurMinor > highestInsuredEurMinor) tell.stop('insurance', { code: 'insured-too-high' });
+  if (eurMinor > highestInsuredEurMinor) report.stop('insurance', { code: 'insured-too-high' });
   if (order.parcels.some(({ value }) => value !== null && value.currency !== 'EUR'))
-    tell.look('insurance', { code: 'insured-perhaps-too-high' });
+    report.look('insurance', { code: 'insured-perhaps-too-high' });
   return problems;
 }
 

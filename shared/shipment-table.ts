@@ -35,10 +35,12 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       'cost',
       'currency',
       'shipped_at',
+      'as_last_time',
     ],
     rowsOf(booking, timeZone, isKnown) {
       const { day, time } = localMoment(new Date(booking.changedAt), timeZone);
-      const { orderKey, shipmentNo, consignmentNo, orderNo, service, price } = booking;
+      const { orderKey, shipmentNo, consignmentNo, orderNo, service, price, order } = booking;
+      const learned = [...new Set(order.parcels.flatMap((parcel) => parcel.learned ?? []))].join(' ');
       const [first = '', ...more] = shownNumbers(booking);
       const row = (number: string, cost: string): Row => [
         orderKey,
@@ -51,6 +53,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         cost,
         cost === '' ? '' : (price?.currency ?? ''),
         `${day} ${time}`,
+        learned,
       ];
       // The price appears once, so that the column can be added up.
       return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];

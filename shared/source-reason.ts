@@ -27,7 +27,7 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('plain-http-not-accepted') }),
   /** Such as `..`, which leads to the path above. */
   z.object({ code: z.literal('number-changes-address') }),
-  z.object({ code: z.literal('shop-says'), status: z.int(), said: z.string() }),
+  z.object({ code: z.literal('shop-answered'), status: z.int(), message: z.string() }),
   z.object({ code: z.literal('shop-refuses-token'), status: z.int() }),
   z.object({ code: z.literal('shop-moved'), status: z.int() }),
   z.object({ code: z.literal('shop-shows-page'), status: z.int() }),
@@ -41,8 +41,8 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('query-wrong'), flaw: z.enum(queryFlaws) }),
   z.object({ code: z.literal('database-not-named') }),
   z.object({ code: z.literal('database-needs-name') }),
-  z.object({ code: z.literal('database-says'), state: z.string(), said: z.string() }),
-  z.object({ code: z.literal('database-refuses-user'), said: z.string() }),
+  z.object({ code: z.literal('database-answered'), state: z.string(), message: z.string() }),
+  z.object({ code: z.literal('database-refuses-user'), message: z.string() }),
   z.object({ code: z.literal('database-unreachable'), ...connection }),
   /** Its driver would change the digits of such a value, or cannot read it. */
   z.object({ code: z.literal('database-cell-unreadable'), column: z.string() }),

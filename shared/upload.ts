@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyAccountSchema } from './key-account.ts';
-import { saidSchema } from './said.ts';
+import { messageSchema } from './message.ts';
 
 export const documentTypes = ['Customs Invoice', 'Certificate of Origin'] as const;
 export const uploadStateSchema = z.enum(['waiting', 'sending', 'accepted', 'rejected', 'unknown']);
@@ -17,7 +17,7 @@ export const uploadSchema = z.object({
   name: z.string(),
   mediaType: z.string(),
   state: uploadStateSchema,
-  said: saidSchema,
+  message: messageSchema,
   changedAt: z.iso.datetime(),
   /** Account at the service, if it was stored. */
   account: z.string().optional(),

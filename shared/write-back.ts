@@ -5,15 +5,15 @@ import { reasonSchema } from './reason.ts';
 import { shipmentLayouts } from './shipment-table.ts';
 
 /** Ways to report shipments to a shop; both may be set up. */
-export const tellingWays = ['file', 'http'] as const;
-export type TellingWay = (typeof tellingWays)[number];
+export const reportChannels = ['file', 'http'] as const;
+export type ReportChannel = (typeof reportChannels)[number];
 
 /**
  * Kinds of reports to a shop. `tracking`: numbers that came after a report without them. `cancelled`: a person closed the booking without
  * a label, and the service was asked not to carry it.
  */
-export const tellings = ['shipped', 'tracking', 'cancelled'] as const;
-export type Telling = (typeof tellings)[number];
+export const reportKinds = ['shipped', 'tracking', 'cancelled'] as const;
+export type ReportKind = (typeof reportKinds)[number];
 
 export const writeBackSettingsSchema = z.object({
   /** Full path of the folder for the files; empty for none. */
@@ -30,21 +30,21 @@ export type WriteBackSettings = z.infer<typeof writeBackSettingsSchema>;
 
 export const noWriteBack: WriteBackSettings = { folder: '', layout: 'packbench', url: '', header: 'Authorization', acceptsPlain: false };
 
-export const waysOf = ({ folder, url }: WriteBackSettings): readonly TellingWay[] => [
+export const channelsOf = ({ folder, url }: WriteBackSettings): readonly ReportChannel[] => [
   ...(folder ? (['file'] as const) : []),
   ...(url ? (['http'] as const) : []),
 ];
 
 /** A report that a shop did not receive, for a person. `others`: number of similar ones. */
-export const untoldSchema = z.object({
+export const failedReportSchema = z.object({
   id: z.string(),
-  what: z.enum(tellings),
+  what: z.enum(reportKinds),
   at: z.iso.datetime(),
   why: reasonSchema.nullable(),
   booking: bookingSchema.nullable(),
   others: z.int().nonnegative(),
 });
-export type Untold = z.infer<typeof untoldSchema>;
+export type FailedReport = z.infer<typeof failedReportSchema>;
 
 /** State of the reports to a shop. */
 export const writeBackStateSchema = z.object({

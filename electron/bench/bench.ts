@@ -68,7 +68,7 @@ export interface Bench {
   readonly outbox: Outbox;
   /** Asks a look-up for a number and takes its answer as a file that a person gave. */
   tryLookUp: LookUpAtScan['tryIt'];
-  lookUpHeard: LookUpAtScan['heardOf'];
+  lookUpState: LookUpAtScan['stateOf'];
   silentLookUp: LookUpAtScan['silent'];
   /** Settles here what another bench left in doubt. */
   takeDoubts(from: number, doubts: readonly Attempt[]): void;
@@ -102,7 +102,7 @@ export interface Bench {
 }
 
 /** Interval for reading the changes of other benches, in ms; a scan does not wait for it. */
-const hearEveryMs = 1_000;
+const syncEveryMs = 1_000;
 
 /** Joins the workflows of one environment. Resolves when everything that a crash interrupted has been taken up. */
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
@@ -165,8 +165,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   queues.printWaiting();
   // Deferred, so that the bench opens even if the service is down.
   later(() => catchUp(context, documents));
-  webhookInbox.kick();
-  later(() => hearOthers(context, ordersEverywhere, work));
+  webhookInbox.wake();
+  later(() => syncWithSite(context, ordersEverywhere, work));
 
   return {
     context,
@@ -183,7 +183,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     mapColumns: createMapColumns(context, files),
     takeDoubts: (from, doubts) => takeDoubts(context, from, doubts),
     tryLookUp: shop.tryIt,
-    lookUpHeard: shop.heardOf,
+    lookUpState: shop.stateOf,
     silentLookUp: shop.silent,
     pickup,
     tracking,
@@ -193,7 +193,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
       isBeingBooked: (bookingId) => ship.isBeingBooked(bookingId) || isInBatch(bookingId),
       onTheirWay: () => ship.onTheirWay().filter((bookingId) => !isInBatch(bookingId)),
       strays: webhookInbox.strays,
-      untold: outbox.untold,
+      failedReports: outbox.failedReports,
       papers,
       restored: restoredJournal.open,
     }),
@@ -320,7 +320,7 @@ interface Reacting extends Pick<Bench, 'ship' | 'batch' | 'purchase' | 'webhookI
 function react(context: BenchContext, { ship, batch, purchase, queues, webhookInbox, tracking, work }: Reacting): void {
   /** Runs after the labels were handed to the printers: packers wait for labels and not for tracking. */
   const readTrackingOf = async (bookingIds: readonly string[]): Promise<void> => {
-    webhookInbox.kick();
+    webhookInbox.wake();
     await queues.handedOver();
     await eachAlone(context, bookingIds, (id) => queuePapers(context, id));
     await tracking.readAfterBooking(bookingIds);
@@ -365,12 +365,16 @@ async function catchUp(context: BenchContext, documents: DocumentsWorkflow): Pro
 }
 
 /** Reads the changes of the other benches of the site until the bench closes. */
-async function hearOthers({ ledger }: BenchContext, ordersEverywhere: OrdersEverywhere, { isClosing, sleep }: WorkUnderWay): Promise<void> {
+async function syncWithSite(
+  { ledger }: BenchContext,
+  ordersEverywhere: OrdersEverywhere,
+  { isClosing, sleep }: WorkUnderWay,
+): Promise<void> {
   while (ledger.isShared && !isClosing()) {
     if (ledger.mayAsk().ok) await ledger.look();
-    await ledger.hear();
+    await ledger.sync();
     await ordersEverywhere.look();
-    await sleep(hearEveryMs);
+    await sleep(syncEveryMs);
   }
 }
 

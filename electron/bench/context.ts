@@ -8,6 +8,7 @@ import { createEvents, type Events } from './events.ts';
 import { type Breaker, createBreaker } from './exchange/breaker.ts';
 import { type Kinds, kindsOf } from './exchange/kinds.ts';
 import { createLegibility, type Legibility } from './legibility.ts';
+import type { Courier } from './ports/courier.ts';
 import type { Log } from './ports/log.ts';
 import { createSilence, type Silence } from './silence.ts';
 import { createStandby, type Standby } from './standby.ts';
@@ -19,6 +20,8 @@ export interface BenchContext extends ContextParts {
   readonly kinds: Kinds;
   readonly events: Events;
   readonly breaker: Breaker;
+  /** `courier.track` for look-ups that the program repeats by itself: a missing answer does not count for the circuit breaker. */
+  readonly trackUncounted: Courier['track'];
   readonly waits: Waits;
   readonly silence: Silence;
   readonly legibility: Legibility;
@@ -64,11 +67,12 @@ export function createContext(parts: ContextParts): BenchContext {
   events.on('lists-changed', ({ lists }) => parts.changed(lists));
   return {
     ...parts,
+    ...createBreaker(parts),
+    trackUncounted: parts.courier.track,
     events,
     printer,
     printerOf: ({ printerId, movedFrom, role }) => named(printerId, role) ?? named(movedFrom, role) ?? printer(role),
     kinds: kindsOf(parts.journal),
-    breaker: createBreaker(parts),
     waits: createWaits(),
     silence: createSilence(parts),
     legibility: createLegibility(parts),

@@ -17,7 +17,7 @@ interface ReactionDeps {
 
 /** Connects print queues, screen, batch and tracking to the events of the bench. In this order: a sheet goes to its printer first. */
 export function reactToEvents(
-  { events, journal }: BenchContext,
+  { events, journal }: Pick<BenchContext, 'events' | 'journal'>,
   { ship, batch, isBeingBought, printWaiting, readTracking, readTrackingTogether }: ReactionDeps,
 ): void {
   function follow(bookingId: string | null): void {

@@ -12,6 +12,7 @@ import type { RulesInForce } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from './context.ts';
 import { digestOf } from './exchange/digest.ts';
 import { doubtedSince } from './exchange/restored.ts';
+import { packedLike } from './packed.ts';
 
 type Parts = Pick<BenchContext, 'journal' | 'courier' | 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
 
@@ -28,7 +29,7 @@ export function readinessOf(context: Parts, order: Order, rules: RulesInForce, i
   const { journal, keyAccount } = context;
   const settings = context.settings();
   const { latest, elsewhere, held } = standingOf(context, order);
-  const known = { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order) };
+  const known = { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order), packed: packedLike(context, order) };
   const meant = meantBy(order, settings, rules, known);
   const facts: ReadinessFacts = {
     ...known,
@@ -47,9 +48,13 @@ export function readinessOf(context: Parts, order: Order, rules: RulesInForce, i
 
 /** Returns the shipment that an order stands for now, for lists of many orders. */
 export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, order: Order, rules: RulesInForce): Meant =>
-  meantBy(order, context.settings(), rules, { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order) });
+  meantBy(order, context.settings(), rules, {
+    today: todayFor(context, rules),
+    lastNumber: lastNumberOf(context, order),
+    packed: packedLike(context, order),
+  });
 
-/** Returns `readinessOf` for an order that is about to be priced. Saves the house number that earlier parcels supplied for its address. */
+/** Returns `readinessOf` for an order that is about to be priced. Saves the facts that earlier parcels supplied. */
 export function readinessToPrice(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
   const assessed = readinessOf(context, order, rules, isAgain);
   const { readiness } = assessed;

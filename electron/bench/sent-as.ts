@@ -15,7 +15,7 @@ export function senderNow(context: Parts, order: Order, rules: RulesInForce): un
 }
 
 const senderChoice = (context: Parts, order: Order, rules: RulesInForce): SenderChoice =>
-  meantBy(order, context.settings(), rules, { today: todayFor(context, rules), lastNumber: '' }).sender;
+  meantBy(order, context.settings(), rules, { today: todayFor(context, rules), lastNumber: '', packed: [] }).sender;
 
 /** Sender to show on the tiles, if there is more than one. */
 export const sentAsShown = (

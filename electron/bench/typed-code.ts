@@ -77,7 +77,8 @@ const textsOfSettings = (
 ];
 
 /** Texts of `after` that `before` does not have. */
-const news = (before: Texts, after: Texts): string[] => after.filter((text) => text !== undefined && !before.includes(text)) as string[];
+const addedTexts = (before: Texts, after: Texts): string[] =>
+  after.filter((text) => text !== undefined && !before.includes(text)) as string[];
 
 /** Finds a known code among the changed texts of an order. */
 export const codeInOrder = (
@@ -85,7 +86,7 @@ export const codeInOrder = (
   before: Order | undefined,
   after: Order,
   confirmed: About['confirmed'],
-): ScanReason | undefined => typedCode(context, news(before ? textsOfOrder(before) : [], textsOfOrder(after)), { confirmed });
+): ScanReason | undefined => typedCode(context, addedTexts(before ? textsOfOrder(before) : [], textsOfOrder(after)), { confirmed });
 
 /** Finds a known code among the changed texts of Setup. */
 export const codeInSettings = (
@@ -93,4 +94,4 @@ export const codeInSettings = (
   before: Settings,
   after: Partial<Settings>,
   confirmed: About['confirmed'],
-): ScanReason | undefined => typedCode(context, news(textsOfSettings(before), textsOfSettings(after)), { confirmed });
+): ScanReason | undefined => typedCode(context, addedTexts(textsOfSettings(before), textsOfSettings(after)), { confirmed });

@@ -118,7 +118,7 @@ export const rightFor = {
   tryLookUp: 'set-up',
   savePush: 'set-up',
   saveWriteBack: 'set-up',
-  settleTold: 'decide',
+  settleReport: 'decide',
   saveWebhooks: 'set-up',
   connect: 'set-up',
   nameSite: 'set-up',

@@ -12,7 +12,7 @@ import { trackCalls } from './track.ts';
  * Implements every call of the contract, each in one line to the bench or the station. Authorizes the actor before each call. Sends pending
  * changes to the window before the answer, so that no answer is ahead of the screen.
  */
-export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize, tellChanges: () => Promise<void>): Handlers {
+export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize, pushChanges: () => Promise<void>): Handlers {
   const calls: Handlers = {
     ...shipCalls(parts),
     ...orderCalls(parts),
@@ -26,7 +26,7 @@ export function createHandlers(parts: CallParts, actor: () => Actor, authorize: 
     (name: CallName) =>
     async (args: never): Promise<unknown> => {
       const answer = authorize(actor(), name) ?? (await answerTo[name](args));
-      await tellChanges();
+      await pushChanges();
       return answer;
     };
   const names = Object.keys(contract.calls) as CallName[];

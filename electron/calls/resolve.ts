@@ -26,7 +26,7 @@ export const resolveCalls = (parts: CallParts) => {
     dismissRow: ({ id }) => inWorld(({ orders }) => orders.dismissRow(id)),
     takeUp: ({ bookingId }) => inWorld((bench) => bench.takeUp(bookingId)),
     dismissDelivery: ({ id, all }) => inWorld(({ webhookInbox }) => webhookInbox.dismiss(id, all)),
-    settleTold: ({ id, act, all }) => inWorld(({ outbox }) => outbox.settle(id, act, all)),
-    explain: ({ said }) => inWorld(({ context }) => ok(meaningsOfWords(context.courier, said.split('\n')))),
+    settleReport: ({ id, act, all }) => inWorld(({ outbox }) => outbox.settle(id, act, all)),
+    explain: ({ message }) => inWorld(({ context }) => ok(meaningsOfWords(context.courier, message.split('\n')))),
   } satisfies Partial<Handlers>;
 };

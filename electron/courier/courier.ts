@@ -370,7 +370,7 @@ export function createCourier(options: CourierOptions): Courier {
 const none = (list: readonly unknown[]): boolean => list.length === 0;
 
 const offersIn: Reading<Omit<Quote, 'id' | 'askedAt'>, 'service-answer-unreadable'> = {
-  decode: (result, said) => ({ ...readOffers(result), said: [...said] }),
+  decode: (result, said) => ({ ...readOffers(result), messages: [...said] }),
   isEmpty: ({ services, unsold = [] }) => none([...services, ...unsold]),
   objection: ({ services, unsold = [] }) =>
     none(services) && unsold.length > 0

@@ -1,7 +1,7 @@
 import type { Frame } from '../../shared/bench.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Courier } from '../bench/ports/courier.ts';
+import type { Courier, CourierRequests } from '../bench/ports/courier.ts';
 
 /** State of the connection to the service. */
 export interface Link {
@@ -65,20 +65,26 @@ export function createLink(
       const since = [...open].flatMap(({ askedAt, isOverdue }) => (isOverdue ? [askedAt] : [])).sort();
       return { service, overdueSince: since[0] ?? null };
     },
-    watched: (courier) => ({
-      ...courier,
-      quote: (...asked) => timed(courier.quote(...asked), serviceOf),
-      track: (...asked) => timed(courier.track(...asked), serviceOf),
-      labels: (...asked) => timed(courier.labels(...asked), serviceOf),
-      servicePoints: (...asked) => timed(courier.servicePoints(...asked), serviceOf),
-      check: () => timed(courier.check(), serviceOf),
-      readShip(answer) {
-        const meaning = courier.readShip(answer);
-        if (meaning.is === 'rejected' && courier.explain(meaning.said).some(({ code }) => code === 'credentials-rejected'))
-          tell('rejected');
-        return meaning;
-      },
-      sendOnce: (request, until) => timed(courier.sendOnce(request, until), (sent) => (sent.is === 'answered' ? 'linked' : 'unreachable')),
-    }),
+    watched(courier) {
+      const requests: CourierRequests = {
+        quote: (...asked) => timed(courier.quote(...asked), serviceOf),
+        track: (...asked) => timed(courier.track(...asked), serviceOf),
+        labels: (...asked) => timed(courier.labels(...asked), serviceOf),
+        servicePoints: (...asked) => timed(courier.servicePoints(...asked), serviceOf),
+        check: () => timed(courier.check(), serviceOf),
+        sendOnce: (request, until) =>
+          timed(courier.sendOnce(request, until), (sent) => (sent.is === 'answered' ? 'linked' : 'unreachable')),
+      };
+      return {
+        ...courier,
+        ...requests,
+        readShip(answer) {
+          const meaning = courier.readShip(answer);
+          if (meaning.is === 'rejected' && courier.explain(meaning.messages).some(({ code }) => code === 'credentials-rejected'))
+            tell('rejected');
+          return meaning;
+        },
+      };
+    },
   };
 }

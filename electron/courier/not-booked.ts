@@ -5,7 +5,7 @@ import type { WrittenNumber } from './json-scan.ts';
 import { isNumber, numbersNamed, textsNamed } from './number-in-result.ts';
 
 type Kind = WrittenNumber['of'];
-type NotBooked = { readonly is: 'rejected'; readonly said: readonly string[] } | { readonly is: 'unknown'; readonly why: Reason };
+type NotBooked = { readonly is: 'rejected'; readonly messages: readonly string[] } | { readonly is: 'unknown'; readonly why: Reason };
 
 /**
  * Returns the distinct numbers at the place that the service's document gives, including one that a parser drops because its name occurs
@@ -28,8 +28,8 @@ const broughtWith = { order: ['consignment_no', 'label'], collection: ['manifest
 export function notBooked({ result, numbers, said, whole }: Envelope, of: Kind): NotBooked {
   const strays = straysIn(numbers, of);
   const brought = [...wordsIn(numbers, of), ...broughtWith[of].filter((name) => textsNamed(result, name).length > 0)];
-  if (strays.length === 0 && brought.length === 0 && whole && said.length > 0) return { is: 'rejected', said };
-  return { is: 'unknown', why: { code: 'answer-no-booking', of, numbers: strays, brought, said: [...said] } };
+  if (strays.length === 0 && brought.length === 0 && whole && said.length > 0) return { is: 'rejected', messages: said };
+  return { is: 'unknown', why: { code: 'answer-no-booking', of, numbers: strays, brought, messages: [...said] } };
 }
 
 /** Describes an answer that cannot be judged, for the person who has to judge it. */

@@ -59,4 +59,4 @@ function readService(fields: WireFields): Service | undefined {
 }
 
 const offerIn = (fields: WireFields, extra: 'co2' | 'insurance', currency: string): ExtraOffer =>
-  flagIn(fields, extra) ? (moneyIn(fields, `${extra}_price`, currency) ?? 'not-said') : null;
+  flagIn(fields, extra) ? (moneyIn(fields, `${extra}_price`, currency) ?? 'price-unknown') : null;

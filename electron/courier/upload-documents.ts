@@ -39,9 +39,9 @@ export function readUpload(answer: RawAnswer, seen: (envelope: Envelope) => void
   if (flagIn(fields, 'success'))
     return envelope.said.length === 0
       ? { is: 'accepted' }
-      : { is: 'unknown', why: { code: 'upload-accepted-but', said: [...envelope.said] } };
-  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', said: envelope.said };
+      : { is: 'unknown', why: { code: 'upload-accepted-but', messages: [...envelope.said] } };
+  if (envelope.whole && envelope.said.length > 0) return { is: 'rejected', messages: envelope.said };
   const said = fields['success'] === false ? 'false' : textIn(fields, 'success');
-  if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', said: [`success: ${said}`] };
-  return { is: 'unknown', why: envelope.said.join(' ') || { code: 'upload-not-told' } };
+  if (envelope.whole && (said === 'false' || textOf(said) === '0')) return { is: 'rejected', messages: [`success: ${said}`] };
+  return { is: 'unknown', why: envelope.said.join(' ') || { code: 'upload-unconfirmed' } };
 }

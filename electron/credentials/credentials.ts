@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
-import type { SealedFiles } from './sealed-files.ts';
+import type { EncryptedFiles } from './encrypted-files.ts';
 
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
 export type KeyAndSecret = z.infer<typeof keyAndSecretSchema>;
@@ -27,7 +27,7 @@ export interface Credentials {
 }
 
 /** Key and secret per environment, each in an encrypted file of its own. */
-export function createCredentials(files: SealedFiles): Credentials {
+export function createCredentials(files: EncryptedFiles): Credentials {
   const nameOf = (world: World): string => `credentials-${world}`;
   const has = (world: World): boolean => files.has(nameOf(world));
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { writeDurably } from '../files/durable-file.ts';
 import { readForeignFile } from '../files/foreign-file.ts';
-import { createSealing, keyBytes, type Sealing } from './encryption.ts';
+import { createEncryption, type Encryption, keyBytes } from './encryption.ts';
 
 /** The data key of a running program. Locked while the key cannot be unwrapped, until a person restores it. */
 export interface KeyInUse {
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly isLocked: () => boolean;
   readonly bytes: () => Uint8Array;
   readonly use: (key: Uint8Array) => void;
@@ -13,22 +13,22 @@ export interface KeyInUse {
 
 export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
   let key = loaded;
-  let sealing = loaded && createSealing(loaded);
+  let encryption = loaded && createEncryption(loaded);
   const present = <T>(value: T | undefined): T => {
     if (value === undefined) throw new Error('The key of the stored data is missing.');
     return value;
   };
   return {
-    sealing: {
-      seal: (bytes, place) => present(sealing).seal(bytes, place),
-      open: (bytes, place) => present(sealing).open(bytes, place),
-      key: () => present(sealing).key(),
+    encryption: {
+      encrypt: (bytes, place) => present(encryption).encrypt(bytes, place),
+      decrypt: (bytes, place) => present(encryption).decrypt(bytes, place),
+      key: () => present(encryption).key(),
     },
     isLocked: () => key === undefined,
     bytes: () => present(key),
     use: (recovered) => {
       key = recovered;
-      sealing = createSealing(recovered);
+      encryption = createEncryption(recovered);
     },
   };
 }
@@ -54,7 +54,7 @@ export class DataKeyError extends Error {
 export async function loadDataKey({
   file,
   copy,
-  hasSealedData,
+  hasEncryptedData,
   wrap,
   unwrap,
   random,
@@ -62,7 +62,7 @@ export async function loadDataKey({
   readonly file: string;
   /** The same key, wrapped the same way, beside the copies of the journal. */
   readonly copy: string;
-  readonly hasSealedData: boolean;
+  readonly hasEncryptedData: boolean;
   readonly wrap: (plain: Uint8Array) => Promise<Uint8Array>;
   readonly unwrap: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly random: (bytes: number) => Uint8Array;
@@ -77,7 +77,7 @@ export async function loadDataKey({
     if (!existsSync(file) && typeof bytes !== 'string') writeDurably(file, bytes);
     return key;
   }
-  if (hasSealedData) throw new DataKeyError(file);
+  if (hasEncryptedData) throw new DataKeyError(file);
   const key = random(keyBytes);
   const wrapped = await wrap(key);
   // Detects a platform that cannot return the key before anything was encrypted with it.

@@ -6,38 +6,38 @@ export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export interface Sealing {
+export interface Encryption {
   /** Bound to its place: encrypted bytes that were moved to another place cannot be decrypted there. */
-  readonly seal: (bytes: Uint8Array, place: string) => Uint8Array;
+  readonly encrypt: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Throws if the bytes were not encrypted with this key for this place, or were changed since. */
-  readonly open: (bytes: Uint8Array, place: string) => Uint8Array;
+  readonly decrypt: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Raw key, so that another thread of this program can build the same cipher. */
   readonly key: () => KeyObject;
 }
 
 /** AES-256-GCM with a new nonce for every call: version byte, nonce, tag, ciphertext; version and place as additional data. */
-export function createSealing(key: Uint8Array | KeyObject): Sealing {
+export function createEncryption(key: Uint8Array | KeyObject): Encryption {
   // Created once: creating a key object for each value costs more than encrypting the value.
   const made = key instanceof Uint8Array ? createSecretKey(key) : key;
   if (made.symmetricKeySize !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${made.symmetricKeySize ?? 0}.`);
   const freshNonce = nonces();
   return {
-    seal: (bytes, place) => {
+    encrypt: (bytes, place) => {
       const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', made, nonce).setAAD(additional(place));
       const secret = cipher.update(bytes);
       // Returns no bytes: GCM is a stream mode.
       cipher.final();
-      const sealed = Buffer.allocUnsafe(1 + nonceBytes + tagBytes + secret.length);
-      sealed[0] = version;
-      sealed.set(nonce, 1);
-      sealed.set(cipher.getAuthTag(), 1 + nonceBytes);
-      sealed.set(secret, 1 + nonceBytes + tagBytes);
-      return sealed;
+      const encrypted = Buffer.allocUnsafe(1 + nonceBytes + tagBytes + secret.length);
+      encrypted[0] = version;
+      encrypted.set(nonce, 1);
+      encrypted.set(cipher.getAuthTag(), 1 + nonceBytes);
+      encrypted.set(secret, 1 + nonceBytes + tagBytes);
+      return encrypted;
     },
-    open: (bytes, place) => {
+    decrypt: (bytes, place) => {
       const body = 1 + nonceBytes + tagBytes;
-      if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not sealed by this program.');
+      if (bytes[0] !== version || bytes.length < body) throw new Error('These bytes were not encrypted by this program.');
       const decipher = createDecipheriv('aes-256-gcm', made, bytes.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes })
         .setAAD(additional(place))
         .setAuthTag(bytes.subarray(1 + nonceBytes, body));

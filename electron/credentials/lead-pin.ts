@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
-import type { SealedFiles } from './sealed-files.ts';
+import type { EncryptedFiles } from './encrypted-files.ts';
 
 export type PinGuess =
   | { readonly is: 'right' }
@@ -49,7 +49,7 @@ export function openLeadPin({
   now,
   elapsed,
 }: {
-  readonly files: SealedFiles;
+  readonly files: EncryptedFiles;
   readonly mark: string;
   readonly now: () => Date;
   /** Milliseconds of a clock that cannot be set. */

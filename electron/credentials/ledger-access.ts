@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
-import type { SealedFiles } from './sealed-files.ts';
+import type { EncryptedFiles } from './encrypted-files.ts';
 
 const accessSchema = z.object({
   url: z.string(),
@@ -25,7 +25,7 @@ export interface KeptLedgerAccess {
 const name = 'ledger';
 
 /** `mark`: a file outside the data folder which shows that this bench has joined, so that this still holds if its access is lost. */
-export function keepLedgerAccess({ files, mark }: { readonly files: SealedFiles; readonly mark: string }): KeptLedgerAccess {
+export function keepLedgerAccess({ files, mark }: { readonly files: EncryptedFiles; readonly mark: string }): KeptLedgerAccess {
   const writeMark = (): void => {
     if (!existsSync(mark)) writeDurably(mark, new Uint8Array());
   };

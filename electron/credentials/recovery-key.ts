@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { writeDurably } from '../files/durable-file.ts';
-import { createSealing } from './encryption.ts';
+import { createEncryption } from './encryption.ts';
 
 /** A second copy of the data key, wrapped by a code that a person keeps on paper: it decrypts the copies if the computer is gone. */
 const recoverySchema = z.object({ version: z.literal(1), madeAt: z.iso.datetime(), salt: z.string(), wrapped: z.string() });
@@ -33,7 +33,7 @@ export function writeRecoveryKey(
     madeAt,
   }: { readonly dataKey: Uint8Array; readonly code: string; readonly salt: Uint8Array; readonly madeAt: Date },
 ): void {
-  const wrapped = Buffer.from(createSealing(keyFrom(code, salt)).seal(dataKey, place)).toString('base64');
+  const wrapped = Buffer.from(createEncryption(keyFrom(code, salt)).encrypt(dataKey, place)).toString('base64');
   const kept = { version: 1, madeAt: madeAt.toISOString(), salt: Buffer.from(salt).toString('base64'), wrapped };
   for (const file of files) writeDurably(file, new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
 }
@@ -48,7 +48,7 @@ export function openRecoveryKey(file: string, code: string): Uint8Array | 'wrong
   const kept = readRecovery(file);
   if (!kept) return 'missing';
   try {
-    return createSealing(keyFrom(code, Buffer.from(kept.salt, 'base64'))).open(Buffer.from(kept.wrapped, 'base64'), place);
+    return createEncryption(keyFrom(code, Buffer.from(kept.salt, 'base64'))).decrypt(Buffer.from(kept.wrapped, 'base64'), place);
   } catch {
     // The only cause: another code, or a file that was changed.
     return 'wrong-code';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SealedFiles } from './sealed-files.ts';
+import type { EncryptedFiles } from './encrypted-files.ts';
 
 const keptSchema = z.object({ value: z.string(), origin: z.string() });
 
@@ -19,7 +19,7 @@ export interface LookUpAccess {
   readonly save: (id: string, value: string, address: string) => void;
 }
 
-export function keepLookUpAccess(files: SealedFiles): LookUpAccess {
+export function keepLookUpAccess(files: EncryptedFiles): LookUpAccess {
   const accessOf = (id: string): ShopAccess => keepShopAccess(files, `shop-look-up-${id}`);
   return {
     has: (id) => accessOf(id).has(),
@@ -28,7 +28,7 @@ export function keepLookUpAccess(files: SealedFiles): LookUpAccess {
   };
 }
 
-export function keepShopAccess(files: SealedFiles, name: 'shop-write-back' | 'proxy' | `shop-look-up-${string}`): ShopAccess {
+export function keepShopAccess(files: EncryptedFiles, name: 'shop-write-back' | 'proxy' | `shop-look-up-${string}`): ShopAccess {
   return {
     has: () => files.has(name),
     read(address) {

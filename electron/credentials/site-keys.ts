@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SealedFiles } from './sealed-files.ts';
+import type { EncryptedFiles } from './encrypted-files.ts';
 
 const bytesSchema = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const keySchema = z.object({ number: z.int().positive(), key: bytesSchema.refine(({ length }) => length === 32) });
@@ -29,7 +29,7 @@ export interface KeptSiteKeys {
 const name = 'site-keys';
 const benchName = 'bench-key';
 
-export function keepSiteKeys(files: SealedFiles): KeptSiteKeys {
+export function keepSiteKeys(files: EncryptedFiles): KeptSiteKeys {
   // Read from the disk once, because every parcel needs them.
   let known: readonly SiteKey[] | undefined;
   let own: BenchKey | undefined;

@@ -4,11 +4,11 @@ import type { BatchJournal } from '../bench/ports/journal/batches.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 const batchRow = z.object({ id: z.string(), state: batchStateSchema, opened_at: z.string() });
-const lineRow = z.object({ position: z.int(), sealed: bytesColumn });
+const lineRow = z.object({ position: z.int(), encrypted: bytesColumn });
 
 export function createBatches(store: Store): BatchJournal {
-  const sealed = (id: string, position: number, line: BatchLine): Uint8Array =>
-    store.seal(line, ['batch_lines.sealed', `${id} ${position}`]);
+  const encrypted = (id: string, position: number, line: BatchLine): Uint8Array =>
+    store.encrypt(line, ['batch_lines.encrypted', `${id} ${position}`]);
 
   return {
     openBatch: (lines) =>
@@ -17,10 +17,10 @@ export function createBatches(store: Store): BatchJournal {
         store.run('DELETE FROM batch_lines');
         store.run(`INSERT INTO batches (id, state, opened_at) VALUES ($id, 'quoting', $at)`, { id, at: store.now() });
         for (const [position, line] of lines.entries())
-          store.run('INSERT INTO batch_lines (batch_id, position, sealed) VALUES ($id, $position, $sealed)', {
+          store.run('INSERT INTO batch_lines (batch_id, position, encrypted) VALUES ($id, $position, $encrypted)', {
             id,
             position,
-            sealed: sealed(id, position, line),
+            encrypted: encrypted(id, position, line),
           });
         store.record(null, 'batch-opened', `${lines.length} orders`);
         return id;
@@ -30,9 +30,9 @@ export function createBatches(store: Store): BatchJournal {
       const row = store.get(batchRow, `SELECT id, state, opened_at FROM batches ORDER BY number DESC LIMIT 1`);
       if (!row || row.state === 'closed') return undefined;
       const lines = store
-        .all(lineRow, 'SELECT position, sealed FROM batch_lines WHERE batch_id = $id ORDER BY position', { id: row.id })
-        .flatMap(({ position, sealed: bytes }) => {
-          const line = store.unseal(batchLineSchema, bytes, ['batch_lines.sealed', `${row.id} ${position}`]);
+        .all(lineRow, 'SELECT position, encrypted FROM batch_lines WHERE batch_id = $id ORDER BY position', { id: row.id })
+        .flatMap(({ position, encrypted: bytes }) => {
+          const line = store.decrypt(batchLineSchema, bytes, ['batch_lines.encrypted', `${row.id} ${position}`]);
           return line ? [{ position, line }] : [];
         });
       return { id: row.id, state: row.state, openedAt: row.opened_at, lines };
@@ -46,10 +46,10 @@ export function createBatches(store: Store): BatchJournal {
 
     writeBatchLine: (id, position, line) => {
       store.commit(() => {
-        store.run('UPDATE batch_lines SET sealed = $sealed WHERE batch_id = $id AND position = $position', {
+        store.run('UPDATE batch_lines SET encrypted = $encrypted WHERE batch_id = $id AND position = $position', {
           id,
           position,
-          sealed: sealed(id, position, line),
+          encrypted: encrypted(id, position, line),
         });
       });
     },

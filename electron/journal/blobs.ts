@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DocumentFormat, documentFormatSchema, paperFormatSchema } from '../../shared/printer.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../bench/ports/courier.ts';
-import type { Place } from './sealing.ts';
+import type { Place } from './encryption.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 type BlobKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer' | 'upload' | 'quote' | 'tracked' | 'delivery' | 'ref';
@@ -23,24 +23,24 @@ export interface Blobs {
   readonly answer: (ownerId: string) => RawAnswer | undefined;
 }
 
-const blobRow = z.object({ form: z.string(), sealed: bytesColumn });
+const blobRow = z.object({ form: z.string(), encrypted: bytesColumn });
 const formRow = z.object({ form: documentFormatSchema });
-export const blobPlace = (ownerId: string, kind: BlobKind): Place => ['kept.sealed', `${ownerId} ${kind}`];
+export const blobPlace = (ownerId: string, kind: BlobKind): Place => ['kept.encrypted', `${ownerId} ${kind}`];
 const answerForm = z.object({ status: z.int(), contentType: z.string() });
 
 export function createBlobs(store: Store): Blobs {
   const read = (ownerId: string, kind: BlobKind): { form: string; bytes: Uint8Array } | undefined => {
-    const row = store.get(blobRow, 'SELECT form, sealed FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
-    const bytes = row && store.unsealBytes(row.sealed, blobPlace(ownerId, kind));
+    const row = store.get(blobRow, 'SELECT form, encrypted FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+    const bytes = row && store.decryptBytes(row.encrypted, blobPlace(ownerId, kind));
     return row && bytes && { form: row.form, bytes };
   };
 
   const keep: Blobs['keep'] = (ownerId, kind, bytes, form = '') => {
-    store.run('INSERT OR REPLACE INTO kept (owner_id, kind, form, sealed) VALUES ($ownerId, $kind, $form, $sealed)', {
+    store.run('INSERT OR REPLACE INTO kept (owner_id, kind, form, encrypted) VALUES ($ownerId, $kind, $form, $encrypted)', {
       ownerId,
       kind,
       form,
-      sealed: store.sealBytes(bytes, blobPlace(ownerId, kind)),
+      encrypted: store.encryptBytes(bytes, blobPlace(ownerId, kind)),
     });
   };
 

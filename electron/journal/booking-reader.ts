@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { addressSchema } from '../../shared/address.ts';
 import { type Booking, bookingSchema, extrasSchema, noExtras } from '../../shared/booking.ts';
 import { labelVerdictSchema } from '../../shared/label.ts';
+import { messageSchema } from '../../shared/message.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { type Service, serviceSchema } from '../../shared/quote.ts';
-import { saidSchema } from '../../shared/said.ts';
 import { moneySchema } from '../../shared/units.ts';
+import type { Place } from './encryption.ts';
 import { unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
-import type { Place } from './sealing.ts';
 import { accountOf, accountsIn, otherAccountOf, sentRow } from './sent-with.ts';
 import { bytesColumn, type Store } from './store.ts';
 
@@ -32,26 +32,26 @@ export const bookingRow = z.object({
   consignment_no: z.string(),
   label_printer: z.string(),
   ...sentRow.shape,
-  sealed_packer: bytesColumn,
-  sealed_order: bytesColumn,
-  sealed_sender: bytesColumn.nullable(),
-  sealed_extras: bytesColumn.nullable(),
-  sealed_said: bytesColumn.nullable(),
-  sealed_verdict: bytesColumn.nullable(),
+  encrypted_packer: bytesColumn,
+  encrypted_order: bytesColumn,
+  encrypted_sender: bytesColumn.nullable(),
+  encrypted_extras: bytesColumn.nullable(),
+  encrypted_messages: bytesColumn.nullable(),
+  encrypted_verdict: bytesColumn.nullable(),
 });
 export type BookingRow = z.infer<typeof bookingRow>;
 
-export type SealedColumn = Extract<keyof BookingRow, `sealed_${string}`>;
-export const placeOf = (column: SealedColumn, id: string): Place => [`bookings.${column}`, id];
+export type EncryptedColumn = Extract<keyof BookingRow, `encrypted_${string}`>;
+export const placeOf = (column: EncryptedColumn, id: string): Place => [`bookings.${column}`, id];
 
 // Creating a schema for each row costs more than reading the row.
 const packerSchema = z.string();
-const allSaidSchema = z.array(saidSchema);
+const messagesSchema = z.array(messageSchema);
 const trackingRow = z.object({ shown: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
 /** The decrypted parts of a booking. A part that cannot be decrypted is empty. */
-type SealedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'said'>;
+type EncryptedParts = Pick<Booking, 'packer' | 'order' | 'sender' | 'extras' | 'verdict' | 'messages'>;
 
 /** Number of decrypted bookings in memory, so that a list is not decrypted each time. */
 const openedLimit = 1000;
@@ -74,19 +74,19 @@ export interface BookingReader {
    * Returns the encrypted bytes of a part. An unchanged value returns the same bytes as last time: a step rewrites most of a booking
    * unchanged.
    */
-  readonly sealed: (id: string, column: SealedColumn, value: unknown) => Uint8Array;
+  readonly encrypted: (id: string, column: EncryptedColumn, value: unknown) => Uint8Array;
 }
 
 /** A part as it was last encrypted or decrypted. Encrypted bytes are never equal by chance, so equal bytes have equal content. */
 interface Part {
-  readonly sealed: Uint8Array;
+  readonly encrypted: Uint8Array;
   /** The plain text if it was encrypted here. */
   readonly json?: string;
   value?: { readonly is: unknown };
 }
 
 export function createBookingReader(store: Store, jobsOf: (bookingId: string) => readonly PrintJob[]): BookingReader {
-  const { openParts, sealed } = createSealedParts(store);
+  const { openParts, encrypted } = createEncryptedParts(store);
 
   const trackingNosOf = (id: string): string[] =>
     store
@@ -168,55 +168,55 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     booking,
     mustExist,
     once,
-    sealed,
+    encrypted,
     whole,
     trackingNosOf,
   };
 }
 
-function createSealedParts(store: Store) {
-  const parts = new Map<string, Map<SealedColumn, Part>>();
+function createEncryptedParts(store: Store) {
+  const parts = new Map<string, Map<EncryptedColumn, Part>>();
 
-  function partsOf(id: string): Map<SealedColumn, Part> {
-    const known = parts.get(id) ?? new Map<SealedColumn, Part>();
+  function partsOf(id: string): Map<EncryptedColumn, Part> {
+    const known = parts.get(id) ?? new Map<EncryptedColumn, Part>();
     if (!parts.has(id) && parts.size >= openedLimit) parts.delete(parts.keys().next().value ?? '');
     parts.set(id, known);
     return known;
   }
 
-  function openParts(row: BookingRow): SealedParts {
+  function openParts(row: BookingRow): EncryptedParts {
     const known = partsOf(row.id);
-    const open = <T extends z.ZodType>(schema: T, column: SealedColumn): z.infer<T> | undefined => {
-      const sealed = row[column];
+    const open = <T extends z.ZodType>(schema: T, column: EncryptedColumn): z.infer<T> | undefined => {
+      const encrypted = row[column];
       const last = known.get(column);
-      if (sealed && last && Buffer.compare(sealed, last.sealed) === 0) {
+      if (encrypted && last && Buffer.compare(encrypted, last.encrypted) === 0) {
         last.value ??= { is: schema.parse(JSON.parse(last.json ?? '')) };
         return last.value.is as z.infer<T>;
       }
-      const value = store.unseal(schema, sealed, placeOf(column, row.id));
-      if (sealed && value !== undefined) known.set(column, { sealed, value: { is: value } });
+      const value = store.decrypt(schema, encrypted, placeOf(column, row.id));
+      if (encrypted && value !== undefined) known.set(column, { encrypted, value: { is: value } });
       return value;
     };
     return {
-      packer: open(packerSchema, 'sealed_packer') ?? '',
-      order: open(orderSchema, 'sealed_order') ?? unreadableOrder(row.order_key),
-      sender: open(addressSchema, 'sealed_sender') ?? null,
-      extras: open(extrasSchema, 'sealed_extras') ?? noExtras,
-      verdict: open(labelVerdictSchema, 'sealed_verdict') ?? null,
-      said: open(allSaidSchema, 'sealed_said') ?? [],
+      packer: open(packerSchema, 'encrypted_packer') ?? '',
+      order: open(orderSchema, 'encrypted_order') ?? unreadableOrder(row.order_key),
+      sender: open(addressSchema, 'encrypted_sender') ?? null,
+      extras: open(extrasSchema, 'encrypted_extras') ?? noExtras,
+      verdict: open(labelVerdictSchema, 'encrypted_verdict') ?? null,
+      messages: open(messagesSchema, 'encrypted_messages') ?? [],
     };
   }
 
-  const sealed: BookingReader['sealed'] = (id, column, value) => {
+  const encrypted: BookingReader['encrypted'] = (id, column, value) => {
     const json = JSON.stringify(value);
     const known = partsOf(id);
     const last = known.get(column);
-    if (last?.json === json) return last.sealed;
+    if (last?.json === json) return last.encrypted;
     // A copy: new encrypted bytes are a slice of a 64 KB buffer, all of which would stay in memory.
-    const sealed = new Uint8Array(store.sealBytes(new TextEncoder().encode(json), placeOf(column, id)));
-    known.set(column, { sealed, json });
-    return sealed;
+    const encrypted = new Uint8Array(store.encryptBytes(new TextEncoder().encode(json), placeOf(column, id)));
+    known.set(column, { encrypted, json });
+    return encrypted;
   };
 
-  return { openParts, sealed };
+  return { openParts, encrypted };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
+import type { Message } from '../../shared/message.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
-import type { Said } from '../../shared/said.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
 import type { OrderJournal } from '../bench/ports/journal/orders.ts';
@@ -70,7 +70,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
   /**
    * The only place that changes the state of a booking: compare-and-set with a line of history. Returns false if the state did not match.
    */
-  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): boolean {
+  function tryMove(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Message): boolean {
     return store.commit(() => {
       const sets = [
         'state = $to',
@@ -94,7 +94,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
     });
   }
 
-  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Said): void {
+  function move(id: string, from: readonly BookingState[], to: BookingState, columns: Change, detail: Message): void {
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
@@ -128,7 +128,7 @@ function createBookingNumbers(store: Store, words: Words) {
 /** Drafts, and doubts that another bench left. */
 function createBookingStarts(
   store: Store,
-  { rowOf, whole, sealed, mustExist }: BookingReader,
+  { rowOf, whole, encrypted, mustExist }: BookingReader,
   words: Words,
   { attemptsOf, change, move }: Rows,
   { keepNumber }: Numbers,
@@ -146,7 +146,7 @@ function createBookingStarts(
     const at = store.now();
     const sequence = store.record(id, 'draft', why);
     store.run(
-      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
+      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, encrypted_packer, encrypted_order)
        VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
       {
         id,
@@ -155,8 +155,8 @@ function createBookingStarts(
         replaces,
         sequence,
         at,
-        packer: sealed(id, 'sealed_packer', packer),
-        order: sealed(id, 'sealed_order', order),
+        packer: encrypted(id, 'encrypted_packer', packer),
+        order: encrypted(id, 'encrypted_order', order),
       },
     );
     keepNumber(id, 'key', order.key);
@@ -168,8 +168,8 @@ function createBookingStarts(
   /** Updates the open draft with the current order and packer: both may have changed since. */
   function reopen(row: BookingRow, order: Order, packer: string): Booking {
     change(row.id, {
-      sealed_order: sealed(row.id, 'sealed_order', order),
-      sealed_packer: sealed(row.id, 'sealed_packer', packer),
+      encrypted_order: encrypted(row.id, 'encrypted_order', order),
+      encrypted_packer: encrypted(row.id, 'encrypted_packer', packer),
       put_aside: 0,
     });
     return mustExist(row.id);
@@ -204,7 +204,7 @@ function createBookingStarts(
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
 
-    openTaken: ({ attempt, from, order, told }) =>
+    openTaken: ({ attempt, from, order, shared }) =>
       store.commit(() => {
         if (attempt.what.is !== 'ship') throw new Error('only shipments are taken');
         const { orderKey, shipmentNo } = attempt.what;
@@ -212,17 +212,17 @@ function createBookingStarts(
         const taken = known && rowOf(known.owner_id);
         if (taken && !cameToNothing(taken)) return;
         const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
-        const its = told?.order ?? order ?? unreadableOrder(orderKey);
+        const its = shared?.order ?? order ?? unreadableOrder(orderKey);
         const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
         const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
         attempts.begin(id, attempt);
         const columns = {
-          sealed_said: sealed(id, 'sealed_said', [why]),
-          sealed_sender: told?.sender ? sealed(id, 'sealed_sender', told.sender) : null,
-          sealed_extras: told ? sealed(id, 'sealed_extras', told.extras) : null,
-          service: told?.service ? JSON.stringify(told.service) : null,
-          price_minor: told?.price?.minor ?? null,
-          price_currency: told?.price?.currency ?? null,
+          encrypted_messages: encrypted(id, 'encrypted_messages', [why]),
+          encrypted_sender: shared?.sender ? encrypted(id, 'encrypted_sender', shared.sender) : null,
+          encrypted_extras: shared ? encrypted(id, 'encrypted_extras', shared.extras) : null,
+          service: shared?.service ? JSON.stringify(shared.service) : null,
+          price_minor: shared?.price?.minor ?? null,
+          price_currency: shared?.price?.currency ?? null,
           ...sentWith(store, attempt.account),
         };
         move(id, ['draft', 'quoted'], 'unknown', columns, why);
@@ -233,7 +233,7 @@ function createBookingStarts(
 /** Steps of a booking that is quoted, sent, answered and settled. */
 function createBookingSteps(
   store: Store,
-  { rowOf, sealed, mustExist }: BookingReader,
+  { rowOf, encrypted, mustExist }: BookingReader,
   { tryMove, move }: Rows,
   { addNumbers }: Numbers,
   blobs: Blobs,
@@ -245,16 +245,22 @@ function createBookingSteps(
   return {
     writeQuote: (id, order, quote) =>
       store.commit(() => {
-        move(id, ['draft', 'quoted'], 'quoted', { sealed_order: sealed(id, 'sealed_order', order) }, `${quote.services.length} services`);
+        move(
+          id,
+          ['draft', 'quoted'],
+          'quoted',
+          { encrypted_order: encrypted(id, 'encrypted_order', order) },
+          `${quote.services.length} services`,
+        );
         blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
     writeIntent: (id, { order, sender, account, service, labelPrinter = '', extras, request, chosen, attempt }) =>
       store.commit(() => {
         const columns = {
-          sealed_order: sealed(id, 'sealed_order', order),
-          sealed_sender: sealed(id, 'sealed_sender', sender),
-          sealed_extras: sealed(id, 'sealed_extras', extras),
+          encrypted_order: encrypted(id, 'encrypted_order', order),
+          encrypted_sender: encrypted(id, 'encrypted_sender', sender),
+          encrypted_extras: encrypted(id, 'encrypted_extras', extras),
           service: JSON.stringify(service),
           price_minor: service.total.minor,
           price_currency: service.total.currency,
@@ -280,9 +286,11 @@ function createBookingSteps(
         blobs.keepAnswer(id, answer);
       }),
 
-    writeUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealed(id, 'sealed_said', [why]) }, why),
+    writeUnknown: (id, why) =>
+      move(id, ['sending', 'answered'], 'unknown', { encrypted_messages: encrypted(id, 'encrypted_messages', [why]) }, why),
 
-    writeRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealed(id, 'sealed_said', said) }, said.join('; ')),
+    writeRejected: (id, messages) =>
+      move(id, ['answered'], 'rejected', { encrypted_messages: encrypted(id, 'encrypted_messages', messages) }, messages.join('; ')),
 
     writeBooked: (id, { orderNo, consignmentNo, label, remarks, trackingNos, warnings, adoptedBy }) =>
       store.commit(() => {
@@ -293,7 +301,7 @@ function createBookingSteps(
           order_no: orderNo,
           consignment_no: consignmentNo,
           booked_at: bookedAt,
-          sealed_said: sealed(id, 'sealed_said', warnings),
+          encrypted_messages: encrypted(id, 'encrypted_messages', warnings),
         };
         const { orderKey, order, sender } = mustExist(id);
         move(id, ['answered', 'unknown'], 'booked', columns, adoptedBy === null ? orderNo : `${orderNo}, adopted by ${adoptedBy}`);
@@ -302,7 +310,7 @@ function createBookingSteps(
           ['consignment', consignmentNo],
           ...trackingNos.map((trackingNo) => ['tracking', trackingNo] as const),
         ]);
-        outbox.tell(id, 'shipped');
+        outbox.report(id, 'shipped');
         blobs.keepPaper(id, 'label', label);
         blobs.keepPaper(id, 'remarks', remarks);
         if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
@@ -322,7 +330,7 @@ function createBookingSteps(
 /** The parcel of a booking: its label, numbers and whereabouts. */
 function createParcelFacts(
   store: Store,
-  { rowOf, sealed, mustExist, trackingNosOf }: BookingReader,
+  { rowOf, encrypted, mustExist, trackingNosOf }: BookingReader,
   { change }: Rows,
   { addNumbers }: Numbers,
   words: Words,
@@ -332,7 +340,7 @@ function createParcelFacts(
   return {
     writeVerdict: (id, verdict, confirmedBy) =>
       store.commit(() => {
-        change(id, { sealed_verdict: sealed(id, 'sealed_verdict', verdict) });
+        change(id, { encrypted_verdict: encrypted(id, 'encrypted_verdict', verdict) });
         store.record(id, `label-${verdict.kind}`, confirmedBy === null ? '' : `confirmed by ${confirmedBy}`);
       }),
 
@@ -353,7 +361,7 @@ function createParcelFacts(
           ...tracked.items.map(({ trackingNo }) => ['tracking', trackingNo] as const),
           ...(isNew ? [['consignment', tracked.consignmentNo] as const] : []),
         ]);
-        outbox.tellNumbers(id, before, {
+        outbox.reportNumbers(id, before, {
           trackingNos: trackingNosOf(id),
           consignmentNo: isNew ? tracked.consignmentNo : known.consignment_no,
         });
@@ -384,7 +392,7 @@ function createParcelFacts(
         change(id, { label_aside_at: store.now() });
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
         store.publish({ is: 'booking-changed', bookingId: id });
-        outbox.tell(id, 'cancelled');
+        outbox.report(id, 'cancelled');
       }),
 
     keepLabel: (id, label) =>

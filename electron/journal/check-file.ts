@@ -37,8 +37,8 @@ export function requireJournal(database: DatabaseSync, file: string): void {
 }
 
 export function requireWhole(database: DatabaseSync, file: string): void {
-  const said = String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
-  if (said !== 'ok') throw new JournalError('damaged', `${file}: ${said}`);
+  const result = String(database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']);
+  if (result !== 'ok') throw new JournalError('damaged', `${file}: ${result}`);
 }
 
 export function extentOf(database: DatabaseSync): Extent {

@@ -6,12 +6,15 @@ import type { Blobs } from './blobs.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 const aboutSchema = z.object({ contentType: z.string(), candidates: z.array(z.string()) });
-const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), sealed_about: bytesColumn });
+const deliveryRow = z.object({ id: z.string(), received_at: z.string(), size: z.int(), encrypted_about: bytesColumn });
 const lastDeliveryFact = 'last-delivery-at';
 
 export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<FactJournal, 'fact' | 'setFact'>): DeliveryJournal {
   const whole = (row: z.infer<typeof deliveryRow>): KeptDelivery => {
-    const about = store.unseal(aboutSchema, row.sealed_about, ['deliveries.sealed_about', row.id]) ?? { contentType: '', candidates: [] };
+    const about = store.decrypt(aboutSchema, row.encrypted_about, ['deliveries.encrypted_about', row.id]) ?? {
+      contentType: '',
+      candidates: [],
+    };
     return { id: row.id, receivedAt: row.received_at, sizeBytes: row.size, ...about };
   };
 
@@ -21,14 +24,14 @@ export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<FactJou
         const id = store.newId();
         const at = receivedAt.toISOString();
         store.run(
-          `INSERT INTO deliveries (id, sequence, state, received_at, size, sealed_about)
+          `INSERT INTO deliveries (id, sequence, state, received_at, size, encrypted_about)
            VALUES ($id, $sequence, 'waiting', $at, $size, $about)`,
           {
             id,
             sequence: store.record(null, 'delivery-kept', `${body.length} bytes`),
             at,
             size: body.length,
-            about: store.seal({ contentType, candidates }, ['deliveries.sealed_about', id]),
+            about: store.encrypt({ contentType, candidates }, ['deliveries.encrypted_about', id]),
           },
         );
         blobs.keep(id, 'delivery', body);

@@ -18,7 +18,7 @@ import type { Pickup } from '../../shared/pickup.ts';
 import type { World } from '../../shared/world.ts';
 import type { FeedJournal } from '../bench/ports/journal/feed.ts';
 import { placeOf } from './booking-reader.ts';
-import { ordersHeardFact } from './shared-orders.ts';
+import { orderCursorFact } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 
 /** Facts about attempts for the other benches. */
@@ -55,7 +55,7 @@ const standingRow = z.object({
 });
 const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.int() });
 const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
-const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), sealed_sender: bytesColumn.nullable() });
+const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), encrypted_sender: bytesColumn.nullable() });
 const asideRow = z.object({ label_aside_at: z.string().nullable() });
 /** Owner of an attempt that has no row in this journal. */
 const elsewhere = ({ id }: Attempt): string => `elsewhere ${id}`;
@@ -84,7 +84,7 @@ export function createFeed(
     became(ownerId, what, orderNo = '') {
       if (!isOutcome(what) || !head.feed()) return;
       const attempt = attemptOf(ownerId);
-      if (attempt) facts.tell(attempt, what, what === 'booked' ? orderNo : '');
+      if (attempt) facts.append(attempt, what, what === 'booked' ? orderNo : '');
     },
 
     leave(ownerId) {
@@ -133,7 +133,7 @@ function createFactWriter(store: Store, { feed, writeFeed }: FeedHead) {
   const begin = (ownerId: string, attempt: Attempt | undefined): void => {
     if (!attempt) return;
     // An attempt that another bench took and that comes back belongs to another shipment here.
-    const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_news = 1, label_due = 1';
+    const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_changed = 1, label_due = 1';
     store.run(`INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about) ${onceMore}`, {
       id: attempt.id,
       ownerId,
@@ -141,7 +141,7 @@ function createFactWriter(store: Store, { feed, writeFeed }: FeedHead) {
     });
   };
 
-  function tell(attempt: Attempt, what: FactWord, orderNo: string): void {
+  function append(attempt: Attempt, what: FactWord, orderNo: string): void {
     const before = feed();
     if (!before) return;
     const seq = before.head.seq + 1;
@@ -156,45 +156,50 @@ function createFactWriter(store: Store, { feed, writeFeed }: FeedHead) {
     writeFeed({ ...before, head: { seq, link } });
   }
 
-  return { attemptOf, begin, tell };
+  return { attemptOf, begin, append };
 }
 
-function createFeedMembership(store: Store, world: World, { feed, writeFeed, dropFeed }: FeedHead, { attemptOf, begin, tell }: FactWriter) {
+function createFeedMembership(
+  store: Store,
+  world: World,
+  { feed, writeFeed, dropFeed }: FeedHead,
+  { attemptOf, begin, append }: FactWriter,
+) {
   /** Reports all standing attempts that were never reported; in a new feed, all standing attempts. */
-  function tellStanding(isNewFeed: boolean, placeAt: (sender: Address, account: string) => string): void {
+  function reportStanding(isNewFeed: boolean, placeAt: (sender: Address, account: string) => string): void {
     const standing = `state IN ('sending', 'answered', 'unknown', 'booked')`;
-    const told = isNewFeed ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
+    const unreported = isNewFeed ? 'true' : 'NOT EXISTS (SELECT 1 FROM attempts WHERE owner_id = row.id)';
     const order = 'ORDER BY sequence';
     const shipments = store.all(
       shipmentRow,
-      `SELECT id, state, sent_account, order_no, order_key, shipment_no FROM bookings AS row WHERE ${standing} AND ${told} ${order}`,
+      `SELECT id, state, sent_account, order_no, order_key, shipment_no FROM bookings AS row WHERE ${standing} AND ${unreported} ${order}`,
     );
-    for (const row of shipments) tellOne(row, { is: 'ship', orderKey: row.order_key, source: '', shipmentNo: row.shipment_no });
+    for (const row of shipments) reportOne(row, { is: 'ship', orderKey: row.order_key, source: '', shipmentNo: row.shipment_no });
     const pickups = store.all(
       pickupRow,
-      `SELECT id, state, sent_account, collection_no AS order_no, courier_key, date FROM pickups AS row WHERE ${standing} AND ${told} ${order}`,
+      `SELECT id, state, sent_account, collection_no AS order_no, courier_key, date FROM pickups AS row WHERE ${standing} AND ${unreported} ${order}`,
     );
     for (const row of pickups) {
       const members = store.all(
         memberRow,
-        `SELECT pickup_bookings.booking_id AS id, sealed_sender, attempt_id FROM pickup_bookings
+        `SELECT pickup_bookings.booking_id AS id, encrypted_sender, attempt_id FROM pickup_bookings
          LEFT JOIN bookings ON bookings.id = pickup_bookings.booking_id
          LEFT JOIN mirror_parcels ON mirror_parcels.booking_id = pickup_bookings.booking_id
          WHERE pickup_id = $id ORDER BY place`,
         { id: row.id },
       );
       const parcels = members.map(({ id, attempt_id: elsewhere }) => attemptOf(id)?.id ?? elsewhere ?? id);
-      const first = members.find(({ sealed_sender: sealed }) => sealed);
-      const from = first && store.unseal(addressSchema, first.sealed_sender, placeOf('sealed_sender', first.id));
+      const first = members.find(({ encrypted_sender: encrypted }) => encrypted);
+      const from = first && store.decrypt(addressSchema, first.encrypted_sender, placeOf('encrypted_sender', first.id));
       const sender = from ? placeAt(from, row.sent_account) : '';
-      tellOne(row, { is: 'pickup', courier: row.courier_key, day: row.date, sender, parcels, again: true });
+      reportOne(row, { is: 'pickup', courier: row.courier_key, day: row.date, sender, parcels, again: true });
     }
   }
 
-  function tellOne({ id, state, sent_account: account, order_no: orderNo }: z.infer<typeof standingRow>, what: Attempt['what']): void {
+  function reportOne({ id, state, sent_account: account, order_no: orderNo }: z.infer<typeof standingRow>, what: Attempt['what']): void {
     if (!attemptOf(id)) begin(id, { id: store.newId(), world, what, account, digest: '' });
     const attempt = attemptOf(id);
-    if (attempt) tell(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
+    if (attempt) append(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
   }
 
   return {
@@ -204,8 +209,8 @@ function createFeedMembership(store: Store, world: World, { feed, writeFeed, dro
           store.run('DELETE FROM feed_facts');
           writeFeed({ id: store.newId(), head: noFact, acknowledged: noFact });
           store.record(null, 'feed-begun', feed()?.id ?? '');
-          tellStanding(true, placeAt);
-        } else tellStanding(false, placeAt);
+          reportStanding(true, placeAt);
+        } else reportStanding(false, placeAt);
         const joined = feed();
         if (!joined) throw new Error('A feed left the journal.');
         return joined;
@@ -225,7 +230,7 @@ function createFeedMembership(store: Store, world: World, { feed, writeFeed, dro
         store.run('DELETE FROM mirror_feeds');
         store.run('DELETE FROM shared_orders');
         store.run('UPDATE unread_orders SET seq = 0');
-        store.run(`DELETE FROM facts WHERE name = '${ordersHeardFact}'`);
+        store.run(`DELETE FROM facts WHERE name = '${orderCursorFact}'`);
       }),
 
     meetLedger: (ledger) =>
@@ -240,11 +245,11 @@ function createFeedMembership(store: Store, world: World, { feed, writeFeed, dro
  * Returns flagged attempts whose shipment or pickup is in one of `states` and changed within `keptMs`. If there are none, clears the flag
  * of all others.
  */
-function due(store: Store, flag: 'is_news' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
+function due(store: Store, flag: 'is_changed' | 'label_due', states: string, limit: number): z.infer<typeof dueRow>[] {
   const since = new Date(new Date(store.now()).getTime() - keptMs).toISOString();
   const isIn = (table: string): string =>
     `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.id = owner_id AND state IN (${states}) AND changed_at >= $since)`;
-  const isOne = `(${isIn('bookings')}${flag === 'is_news' ? ` OR ${isIn('pickups')}` : ''})`;
+  const isOne = `(${isIn('bookings')}${flag === 'is_changed' ? ` OR ${isIn('pickups')}` : ''})`;
   const flagged = `FROM attempts WHERE ${flag} = 1 AND`;
   const rows = store.all(dueRow, `SELECT number, id, owner_id, about ${flagged} ${isOne} ORDER BY number LIMIT $limit`, { since, limit });
   if (rows.length === 0 && store.get(anyRow, `SELECT 1 AS one ${flagged} true LIMIT 1`))
@@ -255,7 +260,7 @@ function due(store: Store, flag: 'is_news' | 'label_due', states: string, limit:
 function createFactReports(
   store: Store,
   { feed, writeFeed }: FeedHead,
-  { begin, tell }: FactWriter,
+  { begin, append }: FactWriter,
   booking: (id: string) => Booking | undefined,
   pickup: (id: string) => Pickup | undefined,
 ) {
@@ -284,30 +289,30 @@ function createFactReports(
           return { seq: at, what, orderNo, link, attempt, ...(what === 'noted' && notedOf(ownerId, attempt)) };
         }),
 
-    noteNews(limit) {
+    noteChanges(limit) {
       if (!feed()) return;
-      const news = due(store, 'is_news', `'unknown', 'booked'`, limit);
-      if (news.length === 0) return;
+      const changed = due(store, 'is_changed', `'unknown', 'booked'`, limit);
+      if (changed.length === 0) return;
       store.commit(() => {
-        for (const { number, about } of news) {
-          store.run('UPDATE attempts SET is_news = 0 WHERE number = $number', { number });
-          tell(attemptSchema.parse(JSON.parse(about)), 'noted', '');
+        for (const { number, about } of changed) {
+          store.run('UPDATE attempts SET is_changed = 0 WHERE number = $number', { number });
+          append(attemptSchema.parse(JSON.parse(about)), 'noted', '');
         }
       });
     },
 
-    tellReprinted: (attempt) =>
+    reportReprint: (attempt) =>
       store.commit(() => {
         if (!feed()) return;
         const known = store.get(dueRow, 'SELECT number, id, owner_id, about FROM attempts WHERE id = $id', { id: attempt.id });
         if (!known) begin(elsewhere(attempt), attempt);
-        tell(attempt, 'reprinted', '');
+        append(attempt, 'reprinted', '');
       }),
 
-    labelsToTell: (limit) =>
+    labelsToShare: (limit) =>
       due(store, 'label_due', `'booked'`, limit).map(({ id: attemptId, owner_id: bookingId }) => ({ attemptId, bookingId })),
 
-    labelTold: (attemptId) => void store.run('UPDATE attempts SET label_due = 0 WHERE id = $attemptId', { attemptId }),
+    markLabelShared: (attemptId) => void store.run('UPDATE attempts SET label_due = 0 WHERE id = $attemptId', { attemptId }),
 
     acknowledgeFacts: (acknowledged) =>
       store.commit(() => {

@@ -29,10 +29,10 @@ export const finishCopyAside =
   (startWorker: () => Worker) =>
   async (file: string): Promise<Extent> => {
     if (statSync(file).size <= smallBytes) return finishCopy(file);
-    const said = await finishedIn(startWorker(), file);
-    if (!said) return finishCopy(file);
-    if (said.ok) return said.held;
-    throw said.is === null ? Object.assign(new Error(said.why), { code: said.code }) : new JournalError(said.is, said.why);
+    const outcome = await finishedIn(startWorker(), file);
+    if (!outcome) return finishCopy(file);
+    if (outcome.ok) return outcome.held;
+    throw outcome.is === null ? Object.assign(new Error(outcome.why), { code: outcome.code }) : new JournalError(outcome.is, outcome.why);
   };
 
 /** Undefined if the worker ended without an answer. */

@@ -6,17 +6,17 @@ import { bytesColumn, type Store } from './store.ts';
 
 const lineDetailSchema = z.object({ detail: remarkSchema, by: z.string() });
 
-const lineRow = z.object({ sequence: z.int(), at: z.string(), what: z.string(), sealed_detail: bytesColumn });
+const lineRow = z.object({ sequence: z.int(), at: z.string(), what: z.string(), encrypted_detail: bytesColumn });
 
 const ofBooking = `FROM history WHERE about_id = $bookingId
   OR about_id IN (SELECT pickup_id FROM pickup_bookings WHERE booking_id = $bookingId) ORDER BY sequence`;
 
 export function createHistory(store: Store): Pick<HistoryJournal, 'history'> {
-  const whole = ({ sequence, at, what, sealed_detail }: z.infer<typeof lineRow>): HistoryLine => {
-    const said = store.unseal(lineDetailSchema, sealed_detail, ['history.sealed_detail', sequence]);
-    return { sequence, at, what, detail: said?.detail ?? '', by: said?.by ?? '' };
+  const whole = ({ sequence, at, what, encrypted_detail }: z.infer<typeof lineRow>): HistoryLine => {
+    const opened = store.decrypt(lineDetailSchema, encrypted_detail, ['history.encrypted_detail', sequence]);
+    return { sequence, at, what, detail: opened?.detail ?? '', by: opened?.by ?? '' };
   };
   return {
-    history: (bookingId) => store.all(lineRow, `SELECT sequence, at, what, sealed_detail ${ofBooking}`, { bookingId }).map(whole),
+    history: (bookingId) => store.all(lineRow, `SELECT sequence, at, what, encrypted_detail ${ofBooking}`, { bookingId }).map(whole),
   };
 }

@@ -1,6 +1,6 @@
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { World } from '../../shared/world.ts';
-import type { TellingWay } from '../../shared/write-back.ts';
+import type { ReportChannel } from '../../shared/write-back.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { createBatches } from './batches.ts';
 import { createBlobs } from './blobs.ts';
@@ -9,17 +9,18 @@ import { createBookingLookup } from './booking-lookup.ts';
 import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
+import { type Encryption, encryptionIn } from './encryption.ts';
 import { createFacts } from './facts.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
 import { createMirror } from './mirror.ts';
 import { openDatabase } from './open-database.ts';
-import { createOrders, readSealedOrder } from './orders.ts';
+import { createOrders, readEncryptedOrder } from './orders.ts';
 import { createOutbox } from './outbox.ts';
+import { createPacked } from './packed.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
-import { type Sealing, sealingIn } from './sealing.ts';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
@@ -32,18 +33,18 @@ import { openWords } from './words.ts';
 export function openJournal({
   file,
   world,
-  sealing,
+  encryption,
   now,
   id,
   who = () => '',
   keyAccount = { key: '', account: '' },
   accounts = () => [],
-  tells = () => [],
+  reportChannels = () => [],
 }: {
   readonly file: string;
   /** Data that is encrypted in the journal of one environment cannot be decrypted in that of another. */
   readonly world: World;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly now: () => Date;
   readonly id: () => string;
   /** The packer at the bench, named in every line of the history. */
@@ -53,13 +54,13 @@ export function openJournal({
   /** Other accounts that the key in use has access to. */
   readonly accounts?: () => readonly string[];
   /** How shops are notified of new bookings. */
-  readonly tells?: () => readonly TellingWay[];
+  readonly reportChannels?: () => readonly ReportChannel[];
 }): Journal {
-  const placed = sealingIn(world, sealing);
+  const placed = encryptionIn(world, encryption);
   const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });
   const blobs = createBlobs(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
-  const words = openWords(store, (key, sealed) => readSealedOrder(store, key, sealed)?.order);
+  const words = openWords(store, (key, encrypted) => readEncryptedOrder(store, key, encrypted)?.order);
   const papersDue = createPapersDue(store);
   const facts = createFacts(store);
   const reader = createBookingReader(store, jobsOf);
@@ -68,18 +69,19 @@ export function openJournal({
   const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
   const attempts = { begin, became, leave };
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
-  const { tell, tellNumbers, ...outbox } = createOutbox(store, tells);
+  const { report, reportNumbers, ...outbox } = createOutbox(store, reportChannels);
   const orders = createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined);
 
   return {
     ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { tell, tellNumbers }, orders.order),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order),
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,
     ...feed,
     ...createMirror(store, words, bookedCount, leavePickup),
+    ...createPacked(store, words),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
     ...createBatches(store),

@@ -31,12 +31,12 @@ export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy
 const holdSchema = z.object({ by: z.string(), why: z.string(), isBack: z.boolean() });
 const deletedSchema = z.object({ by: z.string() });
 
-const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string().nullable(), sealed_hold: bytesColumn.nullable() });
+const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string().nullable(), encrypted_hold: bytesColumn.nullable() });
 const keyRow = z.object({ key: z.string() });
 const countRow = z.object({ total: z.int() });
-const valueRow = z.object({ id: z.int(), sealed: bytesColumn });
+const valueRow = z.object({ id: z.int(), encrypted: bytesColumn });
 const slotRow = z.object({ slot: z.string() });
-const deletedRow = z.object({ at: z.string(), sealed: bytesColumn });
+const deletedRow = z.object({ at: z.string(), encrypted: bytesColumn });
 
 type Kind = 'source' | 'country';
 
@@ -44,7 +44,7 @@ const standingOf = (key: string): string => `coalesce((
   SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
   WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
 /** Held not by a person, but until its change can be decrypted here. */
-const unreadSince = '(SELECT said_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
+const unreadSince = '(SELECT changed_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
   `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
 /** Number of tokens in memory: those of the countries and of the last files. */
@@ -85,9 +85,9 @@ function createSharedValues(store: Store, words: Words) {
   /** Returns the tokens of one kind by their values. */
   function valuesOf(kind: Kind): ReadonlyMap<string, readonly number[]> {
     const known = new Map<string, number[]>();
-    const rows = store.all(valueRow, 'SELECT id, sealed FROM listed_values WHERE kind = $kind ORDER BY at DESC, id', { kind });
-    for (const { id, sealed } of rows) {
-      const value = store.unseal(z.string(), sealed, ['listed_values.sealed', id]);
+    const rows = store.all(valueRow, 'SELECT id, encrypted FROM listed_values WHERE kind = $kind ORDER BY at DESC, id', { kind });
+    for (const { id, encrypted } of rows) {
+      const value = store.decrypt(z.string(), encrypted, ['listed_values.encrypted', id]);
       if (value !== undefined) known.set(value, [...(known.get(value) ?? []), id]);
     }
     return known;
@@ -107,11 +107,11 @@ function createSharedValues(store: Store, words: Words) {
     for (const [value, id] of tokenOf) {
       const at = store.now();
       if (store.run('UPDATE listed_values SET at = max(at, $at) WHERE id = $id', { id, at }) === 0)
-        store.run('INSERT INTO listed_values (id, kind, at, sealed) VALUES ($id, $kind, $at, $sealed)', {
+        store.run('INSERT INTO listed_values (id, kind, at, encrypted) VALUES ($id, $kind, $at, $encrypted)', {
           id,
           kind,
           at,
-          sealed: store.seal(value, ['listed_values.sealed', id]),
+          encrypted: store.encrypt(value, ['listed_values.encrypted', id]),
         });
     }
     return tokenOf;
@@ -205,18 +205,18 @@ function createOrderQuery(store: Store, words: Words, { valuesOf }: SharedValues
 
 function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | undefined) {
   const rowOf = (key: string) =>
-    store.get(planRow, 'SELECT priority, due, held_at, sealed_hold FROM listed_orders WHERE key = $key', { key });
+    store.get(planRow, 'SELECT priority, due, held_at, encrypted_hold FROM listed_orders WHERE key = $key', { key });
 
   const hold: ListedOrders['hold'] = (key, { by, why, isBack, at = store.now() }) => {
-    store.run('UPDATE listed_orders SET held_at = $at, sealed_hold = $sealed WHERE key = $key', {
+    store.run('UPDATE listed_orders SET held_at = $at, encrypted_hold = $encrypted WHERE key = $key', {
       key,
       at,
-      sealed: store.seal({ by, why, isBack } satisfies z.infer<typeof holdSchema>, ['listed_orders.sealed_hold', key]),
+      encrypted: store.encrypt({ by, why, isBack } satisfies z.infer<typeof holdSchema>, ['listed_orders.encrypted_hold', key]),
     });
   };
 
   const release: ListedOrders['release'] = (key) =>
-    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, sealed_hold = NULL WHERE key = $key`, { key });
+    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, encrypted_hold = NULL WHERE key = $key`, { key });
 
   return {
     hold,
@@ -225,9 +225,9 @@ function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | und
     orderPlan(key) {
       const row = rowOf(key);
       if (!row) return noPlan;
-      const { held_at: at, sealed_hold: sealed, due } = row;
-      const held = sealed && store.unseal(holdSchema, sealed, ['listed_orders.sealed_hold', key]);
-      const unread = at === null || sealed ? undefined : unreadOf(slotOf(key));
+      const { held_at: at, encrypted_hold: encrypted, due } = row;
+      const held = encrypted && store.decrypt(holdSchema, encrypted, ['listed_orders.encrypted_hold', key]);
+      const unread = at === null || encrypted ? undefined : unreadOf(slotOf(key));
       return {
         // Still held if the details can no longer be decrypted.
         held:
@@ -262,7 +262,7 @@ function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | und
            WHERE key = $key`,
           { key, priority: priority === undefined ? null : priorities.indexOf(priority), shipBy: shipBy ?? null },
         );
-        store.record(null, 'order-planned', `${key}: ${[priority, shipBy].filter((said) => said !== undefined).join(', ')}`);
+        store.record(null, 'order-planned', `${key}: ${[priority, shipBy].filter((part) => part !== undefined).join(', ')}`);
       }),
   } satisfies Partial<ListedOrders>;
 }
@@ -272,10 +272,10 @@ function createDeletions(store: Store) {
     remove(key, by) {
       const slot = slotOf(key);
       store.run('DELETE FROM listed_orders WHERE key = $key', { key });
-      store.run('INSERT OR REPLACE INTO deleted_orders (slot, at, sealed) VALUES ($slot, $at, $sealed)', {
+      store.run('INSERT OR REPLACE INTO deleted_orders (slot, at, encrypted) VALUES ($slot, $at, $encrypted)', {
         slot,
         at: store.now(),
-        sealed: store.seal({ by } satisfies z.infer<typeof deletedSchema>, ['deleted_orders.sealed', slot]),
+        encrypted: store.encrypt({ by } satisfies z.infer<typeof deletedSchema>, ['deleted_orders.encrypted', slot]),
       });
       store.record(null, 'order-deleted', key);
     },
@@ -291,10 +291,10 @@ function createDeletions(store: Store) {
 
     takeBack(key) {
       const slot = slotOf(key);
-      const row = store.get(deletedRow, 'SELECT at, sealed FROM deleted_orders WHERE slot = $slot', { slot });
+      const row = store.get(deletedRow, 'SELECT at, encrypted FROM deleted_orders WHERE slot = $slot', { slot });
       if (!row) return undefined;
       store.run('DELETE FROM deleted_orders WHERE slot = $slot', { slot });
-      const { by } = store.unseal(deletedSchema, row.sealed, ['deleted_orders.sealed', slot]) ?? { by: '' };
+      const { by } = store.decrypt(deletedSchema, row.encrypted, ['deleted_orders.encrypted', slot]) ?? { by: '' };
       return { by, at: row.at };
     },
   } satisfies Partial<ListedOrders>;

@@ -34,6 +34,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   history: [],
   label_codes: [],
   mirror_feeds: [],
+  packed: [],
   search_key: [],
   sequence: [],
   totals: [],

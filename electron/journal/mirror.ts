@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Booking, bookingSchema } from '../../shared/booking.ts';
-import type { Cursors, News, ParcelElsewhere } from '../../shared/elsewhere.ts';
+import type { Cursors, ParcelElsewhere, SiteChange } from '../../shared/elsewhere.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { MirrorJournal } from '../bench/ports/journal/mirror.ts';
 import type { Page } from '../bench/ports/journal/page.ts';
 import type { BookedCount } from './booked-count.ts';
-import type { Place } from './sealing.ts';
+import type { Place } from './encryption.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -17,25 +17,25 @@ const parcelRow = z.object({
   order_key: z.string(),
   shipment_no: z.int(),
   account: z.string(),
-  sealed: bytesColumn.nullable(),
+  encrypted: bytesColumn.nullable(),
 });
 const anyRow = z.object({});
 const ownerRow = z.object({ owner_id: z.string() });
 const countRow = z.object({ total: z.int() });
-const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), sealed: bytesColumn.nullable() });
-type PickupElsewhere = Pick<NonNullable<News['attempt']>, 'id' | 'state' | 'parcels'>;
-const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.sealed', attemptId];
+const pickupRow = z.object({ attempt_id: z.string(), bench: z.int(), state: z.string(), encrypted: bytesColumn.nullable() });
+type PickupElsewhere = Pick<NonNullable<SiteChange['attempt']>, 'id' | 'state' | 'parcels'>;
+const pickupPlaceOf = (attemptId: string): Place => ['mirror_pickups.encrypted', attemptId];
 /**
  * A driver may come for the parcels of a pickup in any other state, including one that only a newer ledger knows. For a stray, the ledger
  * decides about the parcels.
  */
 const mayCome = `state NOT IN ('rejected', 'released', 'stray')`;
-const placeOf = (attemptId: string): Place => ['mirror_parcels.sealed', attemptId];
+const placeOf = (attemptId: string): Place => ['mirror_parcels.encrypted', attemptId];
 /** A booking stays a booking. For any other state only the ledger knows whether the attempt still stands. */
 const stands = `state = 'booked'`;
 const isCollectedHere = `EXISTS (SELECT 1 FROM pickup_bookings JOIN pickups ON pickups.id = pickup_id
   WHERE pickup_bookings.booking_id IN (its.booking_id, its.attempt_id) AND pickups.state NOT IN ('rejected', 'released'))`;
-const listed = `${stands} AND booked_at IS NOT NULL AND sealed IS NOT NULL`;
+const listed = `${stands} AND booked_at IS NOT NULL AND encrypted IS NOT NULL`;
 
 /**
  * Stores the changes of the other benches in tables of their own, so that nothing in them is mistaken for something this bench sent.
@@ -53,16 +53,16 @@ export function createMirror(
         store.all(cursorRow, 'SELECT feed, seq, link FROM mirror_feeds').map(({ feed, seq, link }) => [feed, [seq, link]]),
       ),
 
-    takeNews: (all) =>
+    takeChanges: (all) =>
       store.soon(() =>
         store.commit(() => {
           bookedCount.forget();
-          for (const news of all) {
-            if (news.attempt) take(store, words, news, news.attempt);
+          for (const change of all) {
+            if (change.attempt) take(store, words, change, change.attempt);
             store.run('INSERT OR REPLACE INTO mirror_feeds VALUES ($feed, $seq, $link)', {
-              feed: news.feed,
-              seq: news.seq,
-              link: news.link,
+              feed: change.feed,
+              seq: change.seq,
+              link: change.link,
             });
           }
         }),
@@ -80,14 +80,14 @@ export function createMirror(
 }
 
 function parcelOf(store: Store, row: z.infer<typeof parcelRow>): ParcelElsewhere {
-  const told = row.sealed && store.unseal(bookingSchema, row.sealed, placeOf(row.attempt_id));
+  const shared = row.encrypted && store.decrypt(bookingSchema, row.encrypted, placeOf(row.attempt_id));
   return {
     attemptId: row.attempt_id,
     bench: row.bench,
     orderKey: row.order_key,
     shipmentNo: row.shipment_no,
     account: row.account,
-    booking: told ? { ...told, bench: row.bench, account: row.account } : null,
+    booking: shared ? { ...shared, bench: row.bench, account: row.account } : null,
   };
 }
 
@@ -143,14 +143,14 @@ function collectOwn(store: Store, parcel: string, bench: number, state: string):
 
 function takePickup(
   store: Store,
-  { bench, at, pickup }: Pick<News, 'bench' | 'at' | 'pickup'>,
+  { bench, at, pickup }: Pick<SiteChange, 'bench' | 'at' | 'pickup'>,
   { id, state, parcels }: PickupElsewhere,
 ): void {
   store.run(
-    `INSERT INTO mirror_pickups (attempt_id, bench, state, at, sealed) VALUES ($id, $bench, $state, $at, $sealed)
+    `INSERT INTO mirror_pickups (attempt_id, bench, state, at, encrypted) VALUES ($id, $bench, $state, $at, $encrypted)
      ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
-       sealed = coalesce(excluded.sealed, mirror_pickups.sealed)`,
-    { id, bench, state, at, sealed: pickup ? store.seal(pickup, pickupPlaceOf(id)) : null },
+       encrypted = coalesce(excluded.encrypted, mirror_pickups.encrypted)`,
+    { id, bench, state, at, encrypted: pickup ? store.encrypt(pickup, pickupPlaceOf(id)) : null },
   );
   for (const parcel of parcels) {
     store.run('INSERT OR IGNORE INTO mirror_pickup_parcels VALUES ($parcel, $id)', { parcel, id });
@@ -158,32 +158,32 @@ function takePickup(
   }
 }
 
-function take(store: Store, words: Words, news: News, attempt: NonNullable<News['attempt']>): void {
+function take(store: Store, words: Words, change: SiteChange, attempt: NonNullable<SiteChange['attempt']>): void {
   const owner = ownerOf(store, attempt.id);
-  if (news.what === 'reprinted') {
-    if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: news.bench, state: 'reprinted' });
+  if (change.what === 'reprinted') {
+    if (owner !== undefined) store.record(owner, 'reprinted-elsewhere', { code: 'at-bench', bench: change.bench, state: 'reprinted' });
     return;
   }
   if (owner !== undefined) return;
-  if (attempt.kind === 'pickup') return takePickup(store, news, attempt);
-  const { booking } = news;
+  if (attempt.kind === 'pickup') return takePickup(store, change, attempt);
+  const { booking } = change;
   store.run(
-    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, sealed)
-     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $sealed)
+    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, encrypted)
+     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $encrypted)
      ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
        booked_at = coalesce(mirror_parcels.booked_at, excluded.booked_at), 
-       booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), sealed = coalesce(excluded.sealed, mirror_parcels.sealed)`,
+       booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), encrypted = coalesce(excluded.encrypted, mirror_parcels.encrypted)`,
     {
       id: attempt.id,
-      bench: news.bench,
+      bench: change.bench,
       slot: slotOf(attempt.orderKey),
       orderKey: attempt.orderKey,
       shipmentNo: attempt.shipmentNo,
       account: attempt.account,
       state: attempt.state,
-      at: attempt.state === 'booked' ? (booking?.changedAt ?? news.at) : null,
+      at: attempt.state === 'booked' ? (booking?.changedAt ?? change.at) : null,
       bookingId: booking?.id ?? null,
-      sealed: booking && store.seal(booking, placeOf(attempt.id)),
+      encrypted: booking && store.encrypt(booking, placeOf(attempt.id)),
     },
   );
   const numbers = booking
@@ -217,13 +217,13 @@ function createMirrorLookup(store: Store, words: Words) {
       first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
     parcelElsewhere: (bookingId) => first('booking_id = $bookingId', { bookingId }),
 
-    toldOf(attemptId) {
+    sharedBooking(attemptId) {
       const row = store.get(parcelRow, 'SELECT * FROM mirror_parcels WHERE attempt_id = $attemptId', { attemptId });
       return (row && parcelOf(store, row).booking) ?? undefined;
     },
-    toldPickup(attemptId) {
+    sharedPickup(attemptId) {
       const row = store.get(pickupRow, 'SELECT * FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
-      return (row?.sealed && store.unseal(pickupSchema, row.sealed, pickupPlaceOf(attemptId))) ?? undefined;
+      return (row?.encrypted && store.decrypt(pickupSchema, row.encrypted, pickupPlaceOf(attemptId))) ?? undefined;
     },
 
     toCollectElsewhere: () =>
@@ -237,12 +237,12 @@ function createMirrorLookup(store: Store, words: Words) {
         .map((row) => parcelOf(store, row)),
     pickupsElsewhere: (limit) =>
       store
-        .all(pickupRow, `SELECT * FROM mirror_pickups WHERE state = 'booked' AND sealed IS NOT NULL ORDER BY at DESC LIMIT $limit`, {
+        .all(pickupRow, `SELECT * FROM mirror_pickups WHERE state = 'booked' AND encrypted IS NOT NULL ORDER BY at DESC LIMIT $limit`, {
           limit,
         })
-        .flatMap(({ attempt_id: id, bench, sealed }): Pickup[] => {
-          const told = sealed && store.unseal(pickupSchema, sealed, pickupPlaceOf(id));
-          return told ? [{ ...told, bench }] : [];
+        .flatMap(({ attempt_id: id, bench, encrypted }): Pickup[] => {
+          const shared = encrypted && store.decrypt(pickupSchema, encrypted, pickupPlaceOf(id));
+          return shared ? [{ ...shared, bench }] : [];
         }),
 
     lastBookedElsewhere: (limit) =>

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { emptyAddress, isSameOnLabel } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { rereadOrder } from '../../shared/corrected-order.ts';
-import { type SaidOrder, saidOrderSchema } from '../../shared/elsewhere.ts';
+import { type OrderContent, orderContentSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { heldSchema } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
-import { digestOf, orderPlace, prepareOrders, sealedEnd } from './prepare-orders.ts';
+import { digestOf, encryptedEnd, orderPlace, prepareOrders } from './prepare-orders.ts';
 import { createRowProblems, type RowProblems } from './row-problems.ts';
 import { createSharedOrders, type OrdersHere } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -19,11 +19,11 @@ import { shortestRun, type Words } from './words.ts';
 
 type Orders = OrderJournal & Omit<ReturnType<typeof createSharedOrders>, 'changedHere'>;
 
-const orderRow = z.object({ key: z.string(), revision: z.int(), sealed: bytesColumn });
+const orderRow = z.object({ key: z.string(), revision: z.int(), encrypted: bytesColumn });
 type OrderRow = z.infer<typeof orderRow>;
 /** `imported` prevents a second import of the same file from undoing what the packer added. */
-const sealedOrderSchema = saidOrderSchema;
-type SealedOrder = SaidOrder;
+const encryptedOrderSchema = orderContentSchema;
+type EncryptedOrder = OrderContent;
 
 const slotRow = z.object({ slot: z.string(), key: orderKeySchema });
 const countRow = z.object({ total: z.int() });
@@ -42,8 +42,8 @@ export const unreadableOrder = (key: string): Order =>
   });
 
 /** Returns the order of a row, or undefined if the key no longer decrypts it. */
-export const readSealedOrder = (store: Store, key: string, sealed: Uint8Array): SealedOrder | undefined =>
-  store.unseal(sealedOrderSchema, sealed, orderPlace(key));
+export const readEncryptedOrder = (store: Store, key: string, encrypted: Uint8Array): EncryptedOrder | undefined =>
+  store.decrypt(encryptedOrderSchema, encrypted, orderPlace(key));
 
 /** At most this many orders are read to find one that still has an item. */
 const mostWithItem = 20;
@@ -75,12 +75,12 @@ export function createOrders(
 
 type Rows = ReturnType<typeof createOrderRows>;
 function createOrderRows(store: Store, listed: ListedOrders) {
-  const opened = new Map<string, { revision: number; value: SealedOrder }>();
+  const opened = new Map<string, { revision: number; value: EncryptedOrder }>();
 
-  function open(row: OrderRow): SealedOrder | undefined {
+  function open(row: OrderRow): EncryptedOrder | undefined {
     const known = opened.get(row.key);
     if (known?.revision === row.revision) return known.value;
-    const value = readSealedOrder(store, row.key, row.sealed);
+    const value = readEncryptedOrder(store, row.key, row.encrypted);
     if (opened.size >= openedLimit) opened.delete(opened.keys().next().value ?? '');
     // A commit may still be rolled back, and its revision given to other content.
     if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
@@ -88,7 +88,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
   }
 
   const rowOf = (key: string): OrderRow | undefined =>
-    store.get(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key = $key', { key });
+    store.get(orderRow, 'SELECT key, revision, encrypted FROM orders WHERE key = $key', { key });
 
   function write(values: readonly WrittenOrder[]): void {
     const first = store.nextSequences(values.length);
@@ -99,9 +99,14 @@ function createOrderRows(store: Store, listed: ListedOrders) {
     );
     listed.write(values.map(({ facts }, index) => ({ facts, sequence: first + index })));
     store.runEach(
-      `INSERT INTO orders (key, slot, sequence, revision, sealed) VALUES (?1, ?2, ?3, ?3, ?4)
-       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, sealed = excluded.sealed`,
-      values.map(({ key, bytes, sealed = store.sealBytes(bytes, orderPlace(key)) }, index) => [key, slotOf(key), first + index, sealed]),
+      `INSERT INTO orders (key, slot, sequence, revision, encrypted) VALUES (?1, ?2, ?3, ?3, ?4)
+       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, encrypted = excluded.encrypted`,
+      values.map(({ key, bytes, encrypted = store.encryptBytes(bytes, orderPlace(key)) }, index) => [
+        key,
+        slotOf(key),
+        first + index,
+        encrypted,
+      ]),
     );
   }
 
@@ -116,7 +121,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
   const rowsAt = (slot: string): OrderRow[] =>
     store.all(
       orderRow,
-      'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
+      'SELECT key, revision, encrypted FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
       { slot },
     );
   return { open, rowOf, rowsAt, write, mayBeReplaced };
@@ -133,10 +138,10 @@ function ordersHere(
   return {
     at: (slot) =>
       rowsAt(slot).map((row) => {
-        const [key, said] = [row.key as OrderKey, open(row)];
+        const [key, content] = [row.key as OrderKey, open(row)];
         const { held } = listed.orderPlan(key);
         const isByPerson = held !== null && held.changedBy === undefined;
-        return { key, said: said && { ...said, held: isByPerson ? heldSchema.parse(held) : null } };
+        return { key, content: content && { ...content, held: isByPerson ? heldSchema.parse(held) : null } };
       }),
     write(all) {
       if (all.length === 0) return;
@@ -180,13 +185,13 @@ function createOrderImport(
       isLast ? store.commit(work) : store.unlisted(() => store.soon(() => store.commit(work)));
 
   /** Compares only the end of the decrypted bytes: parsing all of them takes many times as long. */
-  function isSaidAgain({ key, sealed }: OrderRow, digest: string): boolean {
-    const bytes = store.unsealBytes(sealed, orderPlace(key));
-    const end = sealedEnd(digest);
+  function isRepeated({ key, encrypted }: OrderRow, digest: string): boolean {
+    const bytes = store.decryptBytes(encrypted, orderPlace(key));
+    const end = encryptedEnd(digest);
     return new TextDecoder().decode(bytes?.subarray(-end.length)) === end;
   }
 
-  function isNews(order: TakenOrder, row: OrderRow | undefined): boolean {
+  function isUpdate(order: TakenOrder, row: OrderRow | undefined): boolean {
     if (!row) return true;
     const known = open(row);
     return mayBeReplaced(row.key) && !(known && isSame(known, order));
@@ -198,11 +203,11 @@ function createOrderImport(
     // Two benches set different addresses: the question stays open until a person decides, whatever a file contains meanwhile.
     const before = known?.asImported ?? (known?.order.otherAddress === undefined ? undefined : known.order);
     if (!known || !before) return order;
-    const said = orderIn(order.bytes);
-    const { order: merged, reread: parts } = rereadOrder(known.order, before, said);
+    const newest = orderIn(order.bytes);
+    const { order: merged, reread: parts } = rereadOrder(known.order, before, newest);
     if (parts.size > 0) reread?.(order.key, parts);
     const isCorrected = digestOf(merged) !== order.digest;
-    return isCorrected ? { ...order, ...written({ order: merged, asImported: said, imported: order.digest }), at: null } : order;
+    return isCorrected ? { ...order, ...written({ order: merged, asImported: newest, imported: order.digest }), at: null } : order;
   }
 
   /** Returns the differences between a file and orders that are already bought. Those orders stay as they were bought. */
@@ -212,40 +217,40 @@ function createOrderImport(
       if (!row || mayBeReplaced(row.key)) return [];
       const known = open(row);
       if (!known || isSame(known, order)) return [];
-      const said = orderIn(order.bytes);
-      const isOldAddress = known.asImported && isSameOnLabel(said.recipient, known.asImported.recipient);
-      const { recipient } = isOldAddress ? known.order : said;
-      const problem = late(order.place, { ...said, recipient }, known.order);
+      const newest = orderIn(order.bytes);
+      const isOldAddress = known.asImported && isSameOnLabel(newest.recipient, known.asImported.recipient);
+      const { recipient } = isOldAddress ? known.order : newest;
+      const problem = late(order.place, { ...newest, recipient }, known.order);
       if (!problem) return [];
       // Reported once: the next identical import is not a change.
-      write([written({ ...known, imported: saidAs(order, known.order.source) })]);
+      write([written({ ...known, imported: digestFrom(order, known.order.source) })]);
       return [problem];
     });
   }
 
   const takePrepared: OrderJournal['takePrepared'] = (prepared, keys, problems, { since, isLast, took, late, back, reread }) => {
     const { kept, ...taken } = inPart(isLast)(() => {
-      const rows = store.all(orderRow, 'SELECT key, revision, sealed FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
+      const rows = store.all(orderRow, 'SELECT key, revision, encrypted FROM orders WHERE key IN (SELECT value FROM json_each($keys))', {
         keys: JSON.stringify(keys.filter((key) => key !== null)),
       });
       const rowAt = new Map(rows.map((row) => [row.key, row]));
       const orders = underKeys(prepared, keys);
       const changed = orders.filter(({ key, digest }) => {
         const row = rowAt.get(key);
-        return !row || (row.revision <= since && !isSaidAgain(row, digest));
+        return !row || (row.revision <= since && !isRepeated(row, digest));
       });
-      const news = changed
-        .filter((order) => isNews(order, rowAt.get(order.key)))
+      const updates = changed
+        .filter((order) => isUpdate(order, rowAt.get(order.key)))
         .map((order) => withCorrections(order, rowAt.get(order.key), reread));
-      const told = late ? lateIn(changed, rowAt, late) : [];
-      write(news);
-      const slots = news.map(({ key }) => slotOf(key));
+      const lateProblems = late ? lateIn(changed, rowAt, late) : [];
+      write(updates);
+      const slots = updates.map(({ key }) => slotOf(key));
       changedHere(slots);
-      for (const { key } of news) took?.(key);
+      for (const { key } of updates) took?.(key);
       const deleted = listed.deletedAt(slots);
-      for (const order of news) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
-      learnNews(words, prepared, keys, news);
-      return { taken: news.length, unchanged: orders.length - news.length, kept: rowProblems.keep([...problems, ...told]) };
+      for (const order of updates) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
+      learnUpdates(words, prepared, keys, updates);
+      return { taken: updates.length, unchanged: orders.length - updates.length, kept: rowProblems.keep([...problems, ...lateProblems]) };
     });
     kept();
     return taken;
@@ -264,11 +269,11 @@ function createOrderImport(
 }
 
 /** Indexes the words of these orders of a part: as one run, or one by one if they are few or have another key than in the part. */
-function learnNews(words: Words, prepared: PreparedOrders, keys: readonly (OrderKey | null)[], news: readonly TakenOrder[]): void {
+function learnUpdates(words: Words, prepared: PreparedOrders, keys: readonly (OrderKey | null)[], updates: readonly TakenOrder[]): void {
   const inRun: (string | null)[] = keys.map(() => null);
   const alone: TakenOrder[] = [];
-  for (const order of news)
-    if (news.length < shortestRun || order.at === null) alone.push(order);
+  for (const order of updates)
+    if (updates.length < shortestRun || order.at === null) alone.push(order);
     else inRun[order.at] = order.key;
   words.learnRun(prepared.orders, inRun, prepared.words);
   words.learn(alone.map(({ bytes }) => orderIn(bytes)));
@@ -354,7 +359,7 @@ function createOrderLookup(
       return store
         .all(
           orderRow,
-          `SELECT key, revision, sealed FROM orders
+          `SELECT key, revision, encrypted FROM orders
            WHERE key IN (SELECT key FROM listed_orders WHERE ${sql} AND stage IN ('to-ship', 'held', 'barred') LIMIT $limit)`,
           { ...params, limit: mostWithItem },
         )
@@ -374,7 +379,7 @@ function createOrderLookup(
       }
       const found = words.finding(search, 'key');
       const where = found ? `WHERE ${found.sql}` : '';
-      const sql = `SELECT key, revision, sealed FROM orders ${where} ORDER BY ${found ? '+' : ''}sequence DESC LIMIT $limit OFFSET $offset`;
+      const sql = `SELECT key, revision, encrypted FROM orders ${where} ORDER BY ${found ? '+' : ''}sequence DESC LIMIT $limit OFFSET $offset`;
       return {
         total: found
           ? (store.get(countRow, `SELECT count(*) AS total FROM orders ${where}`, found.params)?.total ?? 0)
@@ -386,18 +391,18 @@ function createOrderLookup(
 }
 
 /** True if a file has the order unchanged, or as its file had it last time; the file name does not count. */
-function isSame({ order, imported }: SealedOrder, said: TakenOrder): boolean {
-  const digest = saidAs(said, order.source);
+function isSame({ order, imported }: EncryptedOrder, taken: TakenOrder): boolean {
+  const digest = digestFrom(taken, order.source);
   return digest === imported || digest === digestOf(order);
 }
 
 /** The digest of the imported order, as if it came from this source. */
-function saidAs({ bytes }: TakenOrder, source: string): string {
-  const said = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
-  return digestOf({ ...said, source });
+function digestFrom({ bytes }: TakenOrder, source: string): string {
+  const order = (JSON.parse(new TextDecoder().decode(bytes)) as { readonly order: object }).order;
+  return digestOf({ ...order, source });
 }
 
-const orderIn = (bytes: Uint8Array): Order => sealedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
+const orderIn = (bytes: Uint8Array): Order => encryptedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).order;
 
 const isNewestOfAll = ({ stage, source, country, taken, due, priority, sort = 'newest' }: OrderQuery): boolean =>
   sort === 'newest' && [stage, source, country, taken, due, priority].every((each) => each === undefined || each === null);
@@ -406,15 +411,15 @@ interface WrittenOrder {
   readonly key: OrderKey;
   readonly bytes: Uint8Array;
   /** These bytes encrypted for this key, if another thread did so. */
-  readonly sealed: Uint8Array | undefined;
+  readonly encrypted: Uint8Array | undefined;
   readonly facts: ListedFacts;
 }
 
-/** The digest must come last (see `sealedEnd`). */
-const written = ({ order, asImported, imported }: SealedOrder): WrittenOrder => ({
+/** The digest must come last (see `encryptedEnd`). */
+const written = ({ order, asImported, imported }: EncryptedOrder): WrittenOrder => ({
   key: order.key,
-  bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies SealedOrder)),
-  sealed: undefined,
+  bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies EncryptedOrder)),
+  encrypted: undefined,
   facts: order,
 });
 
@@ -430,14 +435,15 @@ interface TakenOrder extends WrittenOrder {
 type Part = Parameters<OrderJournal['takePrepared']>[3];
 type Late = NonNullable<Part['late']>;
 
-const underKeys = ({ orders, bytes, sealed }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
+const underKeys = ({ orders, bytes, encrypted }: PreparedOrders, keys: readonly (OrderKey | null)[]): TakenOrder[] =>
   orders.flatMap((order, at): TakenOrder[] => {
     const { key, digest, end } = order;
     const known = keys[at] ?? null;
     if (known === null) return [];
     const own = bytes.subarray(orders[at - 1]?.end ?? 0, end);
-    const ownSealed = sealed && at < sealed.ends.length ? sealed.bytes.subarray(sealed.ends[at - 1] ?? 0, sealed.ends[at]) : undefined;
-    if (known === key) return [{ key, digest, bytes: own, sealed: ownSealed, facts: order, place: at, at }];
+    const ownEncrypted =
+      encrypted && at < encrypted.ends.length ? encrypted.bytes.subarray(encrypted.ends[at - 1] ?? 0, encrypted.ends[at]) : undefined;
+    if (known === key) return [{ key, digest, bytes: own, encrypted: ownEncrypted, facts: order, place: at, at }];
     const renamed = prepareOrders([{ ...orderIn(own), key: known }]);
     return underKeys(renamed, [known]).map((order) => ({ ...order, place: at, at: null }));
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { messageSchema } from '../../shared/message.ts';
 import { type PaperDue, type PaperKind, paperKindSchema } from '../../shared/paper-due.ts';
-import { saidSchema } from '../../shared/said.ts';
 import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
-import { readSaid, writtenSaid } from './said-column.ts';
+import { messageCell, readMessage } from './message-column.ts';
 import type { Store } from './store.ts';
 
 const dueRow = z.object({ owner_id: z.string(), kind: paperKindSchema, why: z.string() });
@@ -20,13 +20,13 @@ export function createPapersDue(store: Store): PaperJournal {
           ownerId,
           kind,
           sequence,
-          why: writtenSaid(why),
+          why: messageCell(why),
         });
       }),
     papersDue: () =>
       store
         .all(dueRow, 'SELECT owner_id, kind, why FROM papers_due ORDER BY sequence')
-        .map(({ owner_id: ownerId, kind, why }): PaperDue => ({ ownerId, kind, why: readSaid(saidSchema, why) })),
+        .map(({ owner_id: ownerId, kind, why }): PaperDue => ({ ownerId, kind, why: readMessage(messageSchema, why) })),
     closePaper: (ownerId, kind, how) =>
       store.commit(() => {
         const closed = store.run('DELETE FROM papers_due WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });

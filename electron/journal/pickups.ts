@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { bookingStateSchema } from '../../shared/booking.ts';
+import { type Message, messageSchema } from '../../shared/message.ts';
 import { type Pickup, pickupSchema } from '../../shared/pickup.ts';
 import { remarkSchema } from '../../shared/remark.ts';
-import { type Said, saidSchema } from '../../shared/said.ts';
 import { servicePointSchema } from '../../shared/service-point.ts';
 import type { OpenedPickup, PickupJournal } from '../bench/ports/journal/pickups.ts';
 import type { Blobs } from './blobs.ts';
 import type { Attempts } from './feed.ts';
-import { readSaid, writtenSaid } from './said-column.ts';
+import { messageCell, readMessage } from './message-column.ts';
 import { accountOf, otherAccountOf, sentRow, sentWith } from './sent-with.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
@@ -21,10 +21,10 @@ const pickupRow = z.object({
   closing_time: z.string(),
   changed_at: z.string(),
   collection_no: z.string(),
-  manifest_told: z.string(),
-  sealed_instructions: bytesColumn,
-  sealed_said: bytesColumn.nullable(),
-  sealed_drop_off_point: bytesColumn.nullable(),
+  manifest_outcome: z.string(),
+  encrypted_instructions: bytesColumn,
+  encrypted_messages: bytesColumn.nullable(),
+  encrypted_drop_off_point: bytesColumn.nullable(),
   ...sentRow.shape,
 });
 type PickupRow = z.infer<typeof pickupRow>;
@@ -47,7 +47,8 @@ export function createPickups(store: Store, blobs: Blobs, attempts: Attempts): P
   return { ...lookup, ...createPickupSteps(store, blobs, attempts, lookup.pickup, moves) };
 }
 
-const sealedSaid = (store: Store, id: string, said: readonly Said[]): Uint8Array => store.seal(said, ['pickups.sealed_said', id]);
+const encryptedMessages = (store: Store, id: string, messages: readonly Message[]): Uint8Array =>
+  store.encrypt(messages, ['pickups.encrypted_messages', id]);
 
 function createPickupLookup(store: Store, blobs: Blobs) {
   const whole = (row: PickupRow): Pickup =>
@@ -59,15 +60,15 @@ function createPickupLookup(store: Store, blobs: Blobs) {
       date: row.date,
       readyTime: row.ready_time,
       closingTime: row.closing_time,
-      instructions: store.unseal(z.string(), row.sealed_instructions, ['pickups.sealed_instructions', row.id]) ?? '',
-      dropOffPoint: store.unseal(servicePointSchema, row.sealed_drop_off_point, ['pickups.sealed_drop_off_point', row.id]) ?? null,
+      instructions: store.decrypt(z.string(), row.encrypted_instructions, ['pickups.encrypted_instructions', row.id]) ?? '',
+      dropOffPoint: store.decrypt(servicePointSchema, row.encrypted_drop_off_point, ['pickups.encrypted_drop_off_point', row.id]) ?? null,
       bookingIds: store
         .all(memberRow, 'SELECT booking_id FROM pickup_bookings WHERE pickup_id = $id ORDER BY place', { id: row.id })
         .map((member) => member.booking_id),
       collectionNo: row.collection_no,
       manifestFormat: blobs.documentFormat(row.id, 'manifest'),
-      manifestTold: readSaid(remarkSchema, row.manifest_told),
-      said: store.unseal(z.array(saidSchema), row.sealed_said, ['pickups.sealed_said', row.id]) ?? [],
+      manifestOutcome: readMessage(remarkSchema, row.manifest_outcome),
+      messages: store.decrypt(z.array(messageSchema), row.encrypted_messages, ['pickups.encrypted_messages', row.id]) ?? [],
       changedAt: row.changed_at,
       ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
@@ -87,7 +88,7 @@ function createPickupLookup(store: Store, blobs: Blobs) {
       store
         .all(
           pickupRow,
-          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_told = ''
+          `SELECT * FROM pickups WHERE state = 'booked' AND manifest_outcome = ''
            AND EXISTS (SELECT 1 FROM kept WHERE owner_id = pickups.id AND kind = 'manifest')
            AND NOT EXISTS (SELECT 1 FROM print_jobs WHERE pickup_id = pickups.id) ORDER BY sequence`,
         )
@@ -100,7 +101,7 @@ function createPickupMoves(store: Store, pickup: PickupJournal['pickup'], attemp
   /**
    * The only place that changes the state of a pickup: compare-and-set with a line of history. Returns false if the state did not match.
    */
-  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): boolean {
+  function tryMove(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Message): boolean {
     return store.commit(() => {
       const sets = ['state = $to', 'changed_at = $changedAt', ...Object.keys(columns).map((name) => `${name} = $${name}`)];
       const changed = store.run(`UPDATE pickups SET ${sets.join(', ')} WHERE id = $id AND state IN ${inList(from)}`, {
@@ -117,7 +118,7 @@ function createPickupMoves(store: Store, pickup: PickupJournal['pickup'], attemp
     });
   }
 
-  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Said): void {
+  function move(id: string, from: readonly Pickup['state'][], to: Pickup['state'], columns: Change, detail: Message): void {
     if (!tryMove(id, from, to, columns, detail))
       throw new Error(`Pickup ${id} is ${pickup(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
@@ -144,8 +145,8 @@ function mayBeFetched(store: Store, bookingId: string, again: string): void {
 function add(store: Store, opened: OpenedPickup, state: Pickup['state'], sequence: number): void {
   const { id, courierKey, courierName, date, readyTime, closingTime, instructions, dropOffPoint, bookingIds, account } = opened;
   store.run(
-    `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, sealed_instructions,
-       sealed_drop_off_point, sent_key, sent_account)
+    `INSERT INTO pickups (id, state, sequence, courier_key, courier_name, date, ready_time, closing_time, changed_at, encrypted_instructions,
+       encrypted_drop_off_point, sent_key, sent_account)
      VALUES ($id, $state, $sequence, $courierKey, $courierName, $date, $readyTime, $closingTime, $at, $instructions, $dropOffPoint,
        $sent_key, $sent_account)`,
     {
@@ -158,8 +159,8 @@ function add(store: Store, opened: OpenedPickup, state: Pickup['state'], sequenc
       readyTime,
       closingTime,
       at: store.now(),
-      instructions: store.seal(instructions, ['pickups.sealed_instructions', id]),
-      dropOffPoint: dropOffPoint && store.seal(dropOffPoint, ['pickups.sealed_drop_off_point', id]),
+      instructions: store.encrypt(instructions, ['pickups.encrypted_instructions', id]),
+      dropOffPoint: dropOffPoint && store.encrypt(dropOffPoint, ['pickups.encrypted_drop_off_point', id]),
       ...sentWith(store, account),
     },
   );
@@ -191,7 +192,7 @@ function createPickupSteps(
   }
 
   return {
-    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, told, courierName }) =>
+    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, shared, courierName }) =>
       store.commit(() => {
         if (what.is !== 'pickup') throw new Error('only a pickup is taken as one');
         const known = store.get(
@@ -205,13 +206,13 @@ function createPickupSteps(
         store.run('DELETE FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
         const id = store.newId();
         const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
-        const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = told ?? {};
+        const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = shared ?? {};
         add(
           store,
           {
             id,
             courierKey: what.courier,
-            courierName: told?.courierName ?? courierName,
+            courierName: shared?.courierName ?? courierName,
             date: what.day,
             readyTime,
             closingTime,
@@ -223,7 +224,10 @@ function createPickupSteps(
           'unknown',
           store.record(id, 'pickup-unknown', why),
         );
-        store.run('UPDATE pickups SET sealed_said = $said WHERE id = $id', { id, said: sealedSaid(store, id, [why]) });
+        store.run('UPDATE pickups SET encrypted_messages = $messages WHERE id = $id', {
+          id,
+          messages: encryptedMessages(store, id, [why]),
+        });
         attempts.begin(id, { id: attemptId, world, what, account, digest });
         attempts.became(id, 'unknown');
       }),
@@ -256,24 +260,26 @@ function createPickupSteps(
         blobs.keepAnswer(id, answer);
       }),
 
-    writePickupUnknown: (id, why) => move(id, ['sending', 'answered'], 'unknown', { sealed_said: sealedSaid(store, id, [why]) }, why),
+    writePickupUnknown: (id, why) =>
+      move(id, ['sending', 'answered'], 'unknown', { encrypted_messages: encryptedMessages(store, id, [why]) }, why),
 
-    writePickupRejected: (id, said) => move(id, ['answered'], 'rejected', { sealed_said: sealedSaid(store, id, said) }, said.join('; ')),
+    writePickupRejected: (id, messages) =>
+      move(id, ['answered'], 'rejected', { encrypted_messages: encryptedMessages(store, id, messages) }, messages.join('; ')),
 
     writePickupBooked: (id, { collectionNo, manifest, warnings }) =>
       store.commit(() => {
-        const columns = { collection_no: collectionNo, sealed_said: sealedSaid(store, id, warnings) };
+        const columns = { collection_no: collectionNo, encrypted_messages: encryptedMessages(store, id, warnings) };
         move(id, ['answered', 'unknown'], 'booked', columns, collectionNo);
         blobs.keepPaper(id, 'manifest', manifest);
       }),
 
     releasePickup: (id, reason) => move(id, ['unknown'], 'released', {}, reason),
 
-    writeManifestTold: (id, told) =>
+    writeManifestOutcome: (id, outcome) =>
       store.commit(() => {
         mustExist(id);
-        store.run('UPDATE pickups SET manifest_told = $told WHERE id = $id', { id, told: writtenSaid(told) });
-        store.record(id, 'manifest-told', told);
+        store.run('UPDATE pickups SET manifest_outcome = $outcome WHERE id = $id', { id, outcome: messageCell(outcome) });
+        store.record(id, 'manifest-outcome', outcome);
       }),
   } satisfies Partial<PickupJournal> & LeavePickup;
 }

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 import type { Order } from '../../shared/order.ts';
 import type { PreparedOrders, WordRun } from '../bench/ports/journal/prepared-orders.ts';
-import type { Place, PlacedSealing } from './sealing.ts';
+import type { Place, PlacedEncryption } from './encryption.ts';
 import { itemsOf, wordRun } from './word-run.ts';
 
 /** Detects whether a file has an order unchanged since last time. */
 export const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value));
 
-const sealedStart = Buffer.from('{"order":');
+const encryptedStart = Buffer.from('{"order":');
 /** The end of an encrypted order: the digest of its file's content. No text within an order can look like this. */
-export const sealedEnd = (digest: string): string => `,"imported":"${digest}"}`;
+export const encryptedEnd = (digest: string): string => `,"imported":"${digest}"}`;
 
 /** The place that an encrypted order is bound to. */
-export const orderPlace = (key: string): Place => ['orders.sealed', key];
+export const orderPlace = (key: string): Place => ['orders.encrypted', key];
 
 /** Prepares orders without an open journal: any thread may do it. */
 export function prepareOrders(orders: readonly Order[]): PreparedOrders {
   const spelt = orders.map((order) => {
     const text = Buffer.from(JSON.stringify(order));
     const digest = hash('sha256', text);
-    return { order, digest, parts: [sealedStart, text, Buffer.from(sealedEnd(digest))] };
+    return { order, digest, parts: [encryptedStart, text, Buffer.from(encryptedEnd(digest))] };
   });
   const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((length, part) => length + part.length, 0);
   const bytes = new Uint8Array(spelt.reduce((length, { parts }) => length + lengthOf(parts), 0));
@@ -32,9 +32,9 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
         end += part.length;
       }
       const { name, company, postalCode, city, country } = recipient;
-      const said = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
+      const plan = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
       const items = itemsOf(order);
-      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...said, items, digest, end };
+      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...plan, items, digest, end };
     }),
     bytes,
   };
@@ -45,29 +45,29 @@ export interface AheadOfTime {
   /** Continues: first with all words, then encrypts up to `count` orders. False once all is done. */
   more(count: number): boolean;
   /** Returns what is done so far. */
-  done(): Required<Pick<PreparedOrders, 'sealed'>> & Pick<PreparedOrders, 'words'>;
+  done(): Required<Pick<PreparedOrders, 'encrypted'>> & Pick<PreparedOrders, 'words'>;
 }
 
-export function aheadOfTime({ orders, bytes }: PreparedOrders, { seal }: Pick<PlacedSealing, 'seal'>): AheadOfTime {
-  const sealed: Uint8Array[] = [];
+export function aheadOfTime({ orders, bytes }: PreparedOrders, { encrypt }: Pick<PlacedEncryption, 'encrypt'>): AheadOfTime {
+  const encrypted: Uint8Array[] = [];
   let words: WordRun | undefined;
   return {
     more(count) {
       if (!words) words = wordRun(orders);
       else
-        for (const { key, end } of orders.slice(sealed.length, sealed.length + count))
-          sealed.push(seal(bytes.subarray(orders[sealed.length - 1]?.end ?? 0, end), orderPlace(key)));
-      return sealed.length < orders.length;
+        for (const { key, end } of orders.slice(encrypted.length, encrypted.length + count))
+          encrypted.push(encrypt(bytes.subarray(orders[encrypted.length - 1]?.end ?? 0, end), orderPlace(key)));
+      return encrypted.length < orders.length;
     },
     done() {
-      const all = new Uint8Array(sealed.reduce((length, each) => length + each.length, 0));
+      const all = new Uint8Array(encrypted.reduce((length, each) => length + each.length, 0));
       let end = 0;
-      const ends = sealed.map((each) => {
+      const ends = encrypted.map((each) => {
         all.set(each, end);
         end += each.length;
         return end;
       });
-      return { sealed: { bytes: all, ends }, ...(words && { words }) };
+      return { encrypted: { bytes: all, ends }, ...(words && { words }) };
     },
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { messageSchema } from '../../shared/message.ts';
 import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchema } from '../../shared/printer.ts';
-import { saidSchema } from '../../shared/said.ts';
 import type { NewPrintJob, PrintJournal } from '../bench/ports/journal/print-jobs.ts';
 import type { Blobs } from './blobs.ts';
-import { readSaid, writtenSaid } from './said-column.ts';
+import { messageCell, readMessage } from './message-column.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
 const checked = printJobSchema.shape;
@@ -22,7 +22,7 @@ const jobRow = z.object({
   detail: z.string(),
   taken_at: checked.takenAt,
   form: checked.format,
-  sealed_title: bytesColumn,
+  encrypted_title: bytesColumn,
 });
 const ownerRow = jobRow.pick({ booking_id: true, pickup_id: true });
 const titleSchema = z.string();
@@ -67,15 +67,15 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs {
 }
 
 function createJobReader(store: Store) {
-  const titles = new Map<string, { readonly sealed: Uint8Array; readonly title: string }>();
+  const titles = new Map<string, { readonly encrypted: Uint8Array; readonly title: string }>();
   /** A print job is read at each of its steps, and its title never changes. */
-  function titleOf({ id, sealed_title: sealed }: z.infer<typeof jobRow>): string {
+  function titleOf({ id, encrypted_title: encrypted }: z.infer<typeof jobRow>): string {
     const known = titles.get(id);
-    if (known && Buffer.compare(known.sealed, sealed) === 0) return known.title;
-    const title = store.unseal(titleSchema, sealed, ['print_jobs.sealed_title', id]);
+    if (known && Buffer.compare(known.encrypted, encrypted) === 0) return known.title;
+    const title = store.decrypt(titleSchema, encrypted, ['print_jobs.encrypted_title', id]);
     if (title === undefined) return '';
     if (titles.size >= mostTitles) titles.delete(titles.keys().next().value ?? '');
-    titles.set(id, { sealed, title });
+    titles.set(id, { encrypted, title });
     return title;
   }
 
@@ -92,7 +92,7 @@ function createJobReader(store: Store) {
     format: row.form,
     state: row.state,
     copy: row.copy,
-    detail: readSaid(saidSchema, row.detail),
+    detail: readMessage(messageSchema, row.detail),
     takenAt: row.taken_at,
     changedAt: row.changed_at,
   });
@@ -123,7 +123,7 @@ function addPrintJob(
   const at = store.now();
   const sequence = store.record(bookingId ?? pickupId, 'print-queued', `${role} ${piece} of ${pieces}, copy ${copy}`);
   store.run(
-    `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, sealed_title,
+    `INSERT INTO print_jobs (id, sequence, booking_id, pickup_id, role, printer_id, piece, pieces, copy, state, changed_at, encrypted_title,
        label_page, made_dpi, made_width_mm, made_height_mm)
      VALUES ($id, $sequence, $bookingId, $pickupId, $role, $printerId, $piece, $pieces, $copy, 'queued', $at, $title,
        $page, $dpi, $widthMm, $heightMm)`,
@@ -138,7 +138,7 @@ function addPrintJob(
       pieces,
       copy,
       at,
-      title: store.seal(title, ['print_jobs.sealed_title', id]),
+      title: store.encrypt(title, ['print_jobs.encrypted_title', id]),
       page: made?.page ?? null,
       dpi: made?.dpi ?? null,
       widthMm: made?.widthMm ?? null,
@@ -179,7 +179,7 @@ function createJobMoves(store: Store, job: PrintJournal['job']) {
             : '';
         const changed = store.run(
           `UPDATE print_jobs SET state = $to, detail = $detail, changed_at = $at${withoutMarks} WHERE id = $id AND state IN ${inList(from)}`,
-          { id, to, detail: writtenSaid(detail), at: store.now() },
+          { id, to, detail: messageCell(detail), at: store.now() },
         );
         if (changed !== 1) return false;
         const owner = store.get(ownerRow, 'SELECT booking_id, pickup_id FROM print_jobs WHERE id = $id', { id });

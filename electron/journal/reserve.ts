@@ -150,7 +150,7 @@ export function withReserve(journal: Journal, reserve: Reserve): Journal {
     redirectJob: insist(journal.redirectJob),
     redirectBehind: insist(journal.redirectBehind),
     writePrinterMark: insist(journal.writePrinterMark),
-    writeManifestTold: insist(journal.writeManifestTold),
+    writeManifestOutcome: insist(journal.writeManifestOutcome),
     writePickupAnswer: insist(journal.writePickupAnswer),
     returnPickupUnsent: insist(journal.returnPickupUnsent),
     writePickupUnknown: insist(journal.writePickupUnknown),

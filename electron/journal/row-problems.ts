@@ -9,7 +9,7 @@ export interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismiss
   readonly keep: (problems: readonly RowProblem[]) => () => void;
 }
 
-const problemRow = z.object({ id: z.string(), sealed: bytesColumn });
+const problemRow = z.object({ id: z.string(), encrypted: bytesColumn });
 const unreadableProblem: RowProblem = { file: '', line: 1, orderKey: '', reason: '', row: '' };
 
 type Row = ReturnType<OrderJournal['rowProblems']>[number];
@@ -21,19 +21,19 @@ interface Known {
 
 function knowing(rows: readonly Row[]): Known {
   let digests: Set<string> | undefined;
-  return { rows, digests: () => (digests ??= new Set(rows.map(({ problem }) => toldAs(problem)))) };
+  return { rows, digests: () => (digests ??= new Set(rows.map(({ problem }) => digestOfProblem(problem)))) };
 }
 
 /** Thousands may wait for a person: each is decrypted when it is first shown, and then cached. */
 export function createRowProblems(store: Store): RowProblems {
   let known: Known | undefined;
 
-  const openedWhenRead = ({ id, sealed }: z.infer<typeof problemRow>): Row => {
+  const openedWhenRead = ({ id, encrypted }: z.infer<typeof problemRow>): Row => {
     let opened: RowProblem | undefined;
     return {
       id,
       get problem() {
-        opened ??= store.unseal(rowProblemSchema, sealed, ['row_problems.sealed', id]) ?? unreadableProblem;
+        opened ??= store.decrypt(rowProblemSchema, encrypted, ['row_problems.encrypted', id]) ?? unreadableProblem;
         return opened;
       },
     };
@@ -41,7 +41,7 @@ export function createRowProblems(store: Store): RowProblems {
 
   function all(): Known {
     if (known) return known;
-    const read = knowing(store.all(problemRow, 'SELECT id, sealed FROM row_problems ORDER BY sequence').map(openedWhenRead));
+    const read = knowing(store.all(problemRow, 'SELECT id, encrypted FROM row_problems ORDER BY sequence').map(openedWhenRead));
     // A commit may still be rolled back.
     if (!store.inCommit()) known = read;
     return read;
@@ -52,21 +52,21 @@ export function createRowProblems(store: Store): RowProblems {
     keep: (problems) => {
       if (problems.length === 0) return () => undefined;
       const { rows, digests } = all();
-      const told = digests();
+      const knownDigests = digests();
       const added = new Map<string, Row>();
       for (const problem of problems) {
-        const digest = toldAs(problem);
-        if (told.has(digest) || added.has(digest)) continue;
+        const digest = digestOfProblem(problem);
+        if (knownDigests.has(digest) || added.has(digest)) continue;
         const id = store.newId();
         added.set(digest, { id, problem });
-        store.run('INSERT INTO row_problems (id, sequence, sealed) VALUES ($id, $sequence, $sealed)', {
+        store.run('INSERT INTO row_problems (id, sequence, encrypted) VALUES ($id, $sequence, $encrypted)', {
           id,
           sequence: store.nextSequence(),
-          sealed: store.seal(problem, ['row_problems.sealed', id]),
+          encrypted: store.encrypt(problem, ['row_problems.encrypted', id]),
         });
       }
       return () => {
-        for (const digest of added.keys()) told.add(digest);
+        for (const digest of added.keys()) knownDigests.add(digest);
         known = { rows: [...rows, ...added.values()], digests };
       };
     },
@@ -81,4 +81,4 @@ export function createRowProblems(store: Store): RowProblems {
 }
 
 /** Digest that is equal for equal problems. */
-const toldAs = (problem: RowProblem): string => digestOf(rowProblemSchema.parse(problem));
+const digestOfProblem = (problem: RowProblem): string => digestOf(rowProblemSchema.parse(problem));

@@ -5,7 +5,7 @@ import { behindUnsynced } from './log-check.ts';
 /** The version of a journal's tables. There is one: a journal of another version is refused. */
 export const schemaVersion = 1;
 
-/** Columns named `sealed…` hold personal data, encrypted for their row; everything else is readable without a key. */
+/** Columns named `encrypted…` hold personal data, encrypted for their row; everything else is readable without a key. */
 const tables = `
   -- The last number given to a row, and small values by name.
   CREATE TABLE sequence (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
@@ -19,11 +19,11 @@ const tables = `
     key TEXT PRIMARY KEY,
     sequence INTEGER NOT NULL UNIQUE,
     revision INTEGER NOT NULL,
-    sealed BLOB NOT NULL,
+    encrypted BLOB NOT NULL,
     slot TEXT NOT NULL DEFAULT ''
   ) STRICT;
-  CREATE TABLE row_problems (id TEXT PRIMARY KEY, sequence INTEGER NOT NULL UNIQUE, sealed BLOB NOT NULL) STRICT;
-  CREATE TABLE deleted_orders (slot TEXT PRIMARY KEY, at TEXT NOT NULL, sealed BLOB NOT NULL) STRICT;
+  CREATE TABLE row_problems (id TEXT PRIMARY KEY, sequence INTEGER NOT NULL UNIQUE, encrypted BLOB NOT NULL) STRICT;
+  CREATE TABLE deleted_orders (slot TEXT PRIMARY KEY, at TEXT NOT NULL, encrypted BLOB NOT NULL) STRICT;
 
   -- What orders are listed, sorted and held by, beside their encrypted rows, see listed-orders.ts.
   CREATE TABLE listed_orders (
@@ -41,7 +41,7 @@ const tables = `
     given_priority INTEGER,
     given_ship_by TEXT,
     held_at TEXT,
-    sealed_hold BLOB,
+    encrypted_hold BLOB,
     -- State of its bookings here, and whether another bench has one.
     standing TEXT NOT NULL DEFAULT '',
     is_elsewhere INTEGER NOT NULL DEFAULT 0,
@@ -52,7 +52,7 @@ const tables = `
   ) STRICT;
   CREATE INDEX listed_in_turn ON listed_orders (stage, priority, due, sequence DESC);
   CREATE INDEX listed_at_slot ON listed_orders (slot);
-  CREATE TABLE listed_values (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, sealed BLOB NOT NULL) STRICT;
+  CREATE TABLE listed_values (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, encrypted BLOB NOT NULL) STRICT;
 
   -- Shipments. A shipment of an order has at most one booking that is neither rejected nor released.
   CREATE TABLE bookings (
@@ -75,12 +75,12 @@ const tables = `
     price_currency TEXT,
     order_no TEXT NOT NULL DEFAULT '',
     consignment_no TEXT NOT NULL DEFAULT '',
-    sealed_packer BLOB NOT NULL,
-    sealed_order BLOB NOT NULL,
-    sealed_sender BLOB,
-    sealed_extras BLOB,
-    sealed_said BLOB,
-    sealed_verdict BLOB,
+    encrypted_packer BLOB NOT NULL,
+    encrypted_order BLOB NOT NULL,
+    encrypted_sender BLOB,
+    encrypted_extras BLOB,
+    encrypted_messages BLOB,
+    encrypted_verdict BLOB,
     label_aside_at TEXT,
     label_queued INTEGER NOT NULL DEFAULT 0 CHECK (label_queued IN (0, 1)),
     sent_key TEXT NOT NULL DEFAULT '',
@@ -112,6 +112,15 @@ const tables = `
     PRIMARY KEY (token, booking_id)
   ) STRICT, WITHOUT ROWID;
 
+  -- Box and weight of booked parcels by their items, of which there is only a keyed token. Without a weight if nobody weighed it.
+  CREATE TABLE packed (
+    booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
+    items INTEGER NOT NULL,
+    box TEXT NOT NULL,
+    weight_grams INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX packed_items ON packed (items);
+
   -- Pickups and their bookings. A booking of another bench has the id that bench gave it.
   CREATE TABLE pickups (
     id TEXT PRIMARY KEY,
@@ -126,10 +135,10 @@ const tables = `
     sent_at TEXT,
     changed_at TEXT NOT NULL,
     collection_no TEXT NOT NULL DEFAULT '',
-    manifest_told TEXT NOT NULL DEFAULT '',
-    sealed_instructions BLOB NOT NULL,
-    sealed_said BLOB,
-    sealed_drop_off_point BLOB,
+    manifest_outcome TEXT NOT NULL DEFAULT '',
+    encrypted_instructions BLOB NOT NULL,
+    encrypted_messages BLOB,
+    encrypted_drop_off_point BLOB,
     sent_key TEXT NOT NULL DEFAULT '',
     sent_account TEXT NOT NULL DEFAULT ''
   ) STRICT;
@@ -158,7 +167,7 @@ const tables = `
     state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'printed', 'print-unknown', 'held', 'failed')),
     changed_at TEXT NOT NULL,
     detail TEXT NOT NULL DEFAULT '',
-    sealed_title BLOB NOT NULL,
+    encrypted_title BLOB NOT NULL,
     marked_address TEXT,
     marked_count INTEGER,
     marked_labels INTEGER,
@@ -184,8 +193,8 @@ const tables = `
     media_type TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'accepted', 'rejected', 'unknown')),
     changed_at TEXT NOT NULL,
-    sealed_name BLOB NOT NULL,
-    sealed_said BLOB,
+    encrypted_name BLOB NOT NULL,
+    encrypted_message BLOB,
     sent_key TEXT NOT NULL DEFAULT '',
     sent_account TEXT NOT NULL DEFAULT ''
   ) STRICT;
@@ -207,7 +216,7 @@ const tables = `
     owner_id TEXT NOT NULL,
     kind TEXT NOT NULL,
     form TEXT NOT NULL,
-    sealed BLOB NOT NULL,
+    encrypted BLOB NOT NULL,
     PRIMARY KEY (owner_id, kind)
   ) STRICT;
 
@@ -218,7 +227,7 @@ const tables = `
     state TEXT NOT NULL CHECK (state IN ('waiting', 'not-understood')),
     received_at TEXT NOT NULL,
     size INTEGER NOT NULL,
-    sealed_about BLOB NOT NULL
+    encrypted_about BLOB NOT NULL
   ) STRICT;
   CREATE INDEX deliveries_in_state ON deliveries (state, sequence);
 
@@ -228,12 +237,12 @@ const tables = `
     at TEXT NOT NULL,
     about_id TEXT,
     what TEXT NOT NULL,
-    sealed_detail BLOB NOT NULL
+    encrypted_detail BLOB NOT NULL
   ) STRICT;
   CREATE INDEX history_about ON history (about_id, sequence);
 
   -- Words of orders as keyed tokens, one by one or in runs of orders that came together. See words.ts.
-  CREATE TABLE search_key (one INTEGER PRIMARY KEY CHECK (one = 1), sealed_key BLOB NOT NULL) STRICT;
+  CREATE TABLE search_key (one INTEGER PRIMARY KEY CHECK (one = 1), encrypted_key BLOB NOT NULL) STRICT;
   CREATE TABLE word_owners (id INTEGER PRIMARY KEY, order_key TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE words (
     token INTEGER NOT NULL,
@@ -251,29 +260,29 @@ const tables = `
   CREATE TABLE batch_lines (
     batch_id TEXT NOT NULL REFERENCES batches (id),
     position INTEGER NOT NULL,
-    sealed BLOB NOT NULL,
+    encrypted BLOB NOT NULL,
     PRIMARY KEY (batch_id, position)
   ) STRICT;
 
-  -- What shops are still to be told. 'sealed_request' is kept before its first try.
+  -- Reports that shops have not received yet. 'encrypted_request' is kept before its first try.
   CREATE TABLE outbox (
     id TEXT PRIMARY KEY,
     sequence INTEGER NOT NULL,
     booking_id TEXT NOT NULL REFERENCES bookings (id),
     what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled')),
-    way TEXT NOT NULL CHECK (way IN ('file', 'http')),
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'told', 'failed')),
+    channel TEXT NOT NULL CHECK (channel IN ('file', 'http')),
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'done', 'failed')),
     at TEXT NOT NULL,
     tries INTEGER NOT NULL DEFAULT 0,
     due_at TEXT NOT NULL,
     place TEXT NOT NULL DEFAULT '',
-    sealed_why BLOB,
-    sealed_request BLOB,
+    encrypted_why BLOB,
+    encrypted_request BLOB,
     may_be_taken INTEGER NOT NULL DEFAULT 0
   ) STRICT;
-  CREATE INDEX outbox_open ON outbox (state, way, sequence) WHERE state <> 'told';
-  CREATE INDEX outbox_of_booking ON outbox (booking_id, way, sequence);
-  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, way) WHERE what <> 'tracking';
+  CREATE INDEX outbox_open ON outbox (state, channel, sequence) WHERE state <> 'done';
+  CREATE INDEX outbox_of_booking ON outbox (booking_id, channel, sequence);
+  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, channel) WHERE what <> 'tracking';
 
   -- Attempts to send something once, and the facts about them, as other benches receive them.
   CREATE TABLE attempts (
@@ -281,11 +290,11 @@ const tables = `
     id TEXT NOT NULL UNIQUE,
     owner_id TEXT NOT NULL,
     about TEXT NOT NULL,
-    is_news INTEGER NOT NULL DEFAULT 1,
+    is_changed INTEGER NOT NULL DEFAULT 1,
     label_due INTEGER NOT NULL DEFAULT 1
   ) STRICT;
   CREATE INDEX attempts_of ON attempts (owner_id, number);
-  CREATE INDEX attempts_news ON attempts (number) WHERE is_news = 1;
+  CREATE INDEX attempts_changed ON attempts (number) WHERE is_changed = 1;
   CREATE INDEX attempts_label_due ON attempts (number) WHERE label_due = 1;
   CREATE TABLE feed_facts (
     seq INTEGER PRIMARY KEY,
@@ -310,7 +319,7 @@ const tables = `
     booked_at TEXT,
     -- The id its own bench gave it; null until that bench sent it.
     booking_id TEXT,
-    sealed BLOB
+    encrypted BLOB
   ) STRICT;
   CREATE INDEX mirror_bookings ON mirror_parcels (booking_id) WHERE booking_id IS NOT NULL;
   CREATE INDEX mirror_slots ON mirror_parcels (slot, shipment_no);
@@ -325,9 +334,9 @@ const tables = `
     bench INTEGER NOT NULL,
     state TEXT NOT NULL,
     at TEXT NOT NULL,
-    sealed BLOB
+    encrypted BLOB
   ) STRICT;
-  CREATE INDEX mirror_pickups_by_time ON mirror_pickups (at) WHERE state = 'booked' AND sealed IS NOT NULL;
+  CREATE INDEX mirror_pickups_by_time ON mirror_pickups (at) WHERE state = 'booked' AND encrypted IS NOT NULL;
   CREATE TABLE mirror_pickup_parcels (
     parcel TEXT NOT NULL,
     pickup TEXT NOT NULL REFERENCES mirror_pickups (attempt_id),
@@ -341,9 +350,9 @@ const tables = `
     slot TEXT NOT NULL UNIQUE,
     seq INTEGER NOT NULL,
     -- The bench that imported it; 0 if it is this one.
-    heard_from INTEGER NOT NULL,
+    received_from INTEGER NOT NULL,
     -- Empty if unknown.
-    said_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL,
     changes INTEGER NOT NULL DEFAULT 0,
     due INTEGER NOT NULL CHECK (due IN (0, 1)),
     is_own INTEGER NOT NULL CHECK (is_own IN (0, 1))
@@ -353,7 +362,7 @@ const tables = `
     slot TEXT PRIMARY KEY,
     seq INTEGER NOT NULL,
     bench INTEGER NOT NULL,
-    said_at TEXT NOT NULL
+    changed_at TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 `;
 
@@ -419,25 +428,25 @@ const triggers = `
     WHERE slot = NEW.slot;
   END;
 
-  -- What other benches are still to be told.
+  -- Changes that the other benches have not received yet.
   CREATE TRIGGER news_of_booking AFTER UPDATE OF state, consignment_no, on_parcel_at, label_aside_at ON bookings BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.id;
   END;
   CREATE TRIGGER news_of_label AFTER INSERT ON print_jobs WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER news_of_print AFTER UPDATE OF state ON print_jobs
   WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL AND NEW.state <> 'sending' BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER news_of_number AFTER INSERT ON numbers WHEN NEW.kind = 'tracking' BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.booking_id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER label_to_tell AFTER INSERT ON kept WHEN NEW.kind = 'label' BEGIN
     UPDATE attempts SET label_due = 1 WHERE owner_id = NEW.owner_id;
   END;
   CREATE TRIGGER news_of_pickup AFTER UPDATE OF state ON pickups BEGIN
-    UPDATE attempts SET is_news = 1 WHERE owner_id = NEW.id;
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.id;
   END;
 `;
 

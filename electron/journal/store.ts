@@ -10,9 +10,9 @@ import type { EventJournal, JournalEvent } from '../bench/ports/journal/events.t
 import type { HistoryHead } from '../bench/ports/journal/history.ts';
 import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
+import type { Place, PlacedEncryption } from './encryption.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import { listsIn } from './lists-in.ts';
-import type { Place, PlacedSealing } from './sealing.ts';
 import { createStatements } from './statements.ts';
 
 /** Shared by the files of this folder: commits, parsed rows, encrypted values, the clock, the sequence and the history. */
@@ -54,14 +54,14 @@ export interface Store {
   readonly nextSequence: () => number;
   /** Reserves `count` consecutive numbers and returns the first. */
   readonly nextSequences: (count: number) => number;
-  readonly seal: (value: unknown, place: Place) => Uint8Array;
+  readonly encrypt: (value: unknown, place: Place) => Uint8Array;
   /**
    * Undefined if key or place do not match, or if the value does not fit this schema. Records that once in the history and changes nothing
    * else.
    */
-  readonly unseal: <T extends z.ZodType>(schema: T, sealed: Uint8Array | null, place: Place) => z.infer<T> | undefined;
-  readonly sealBytes: (bytes: Uint8Array, place: Place) => Uint8Array;
-  readonly unsealBytes: (sealed: Uint8Array, place: Place) => Uint8Array | undefined;
+  readonly decrypt: <T extends z.ZodType>(schema: T, encrypted: Uint8Array | null, place: Place) => z.infer<T> | undefined;
+  readonly encryptBytes: (bytes: Uint8Array, place: Place) => Uint8Array;
+  readonly decryptBytes: (encrypted: Uint8Array, place: Place) => Uint8Array | undefined;
   /** Adds one line to the history, in the running commit if there is one. Returns its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: Remark) => number;
   readonly head: () => HistoryHead;
@@ -85,10 +85,10 @@ const pagesPerStep = 1024;
 const mostBeginnings = 100;
 const betweenBeginningsMs = 10;
 const synced = promisify(fdatasync);
-const lineRow = z.object({ sequence: z.int(), sealed_detail: bytesColumn, at: z.string() });
+const lineRow = z.object({ sequence: z.int(), encrypted_detail: bytesColumn, at: z.string() });
 const sequenceRow = z.object({ last: z.int() });
 const beforeTheFirst: HistoryHead = { sequence: 0, mark: '' };
-const markOf = (sealed: Uint8Array): string => hash('sha256', sealed, 'hex');
+const markOf = (encrypted: Uint8Array): string => hash('sha256', encrypted, 'hex');
 
 interface Clock {
   readonly now: () => Date;
@@ -98,13 +98,13 @@ interface Clock {
   readonly accounts?: () => readonly string[];
 }
 
-export function createStore(database: DatabaseSync, sealing: PlacedSealing, clock: Clock): Store {
+export function createStore(database: DatabaseSync, encryption: PlacedEncryption, clock: Clock): Store {
   const commits = createCommits(database, () => history.forgetHead());
   const { asked, run, soon, disk } = commits;
   const now = (): string => clock.now().toISOString();
-  const sealBytes = (bytes: Uint8Array, place: Place): Uint8Array => sealing.seal(bytes, place);
-  const seal = (value: unknown, place: Place): Uint8Array => sealBytes(new TextEncoder().encode(JSON.stringify(value)), place);
-  const history = createHistory(commits, { now, who: clock.who, seal });
+  const encryptBytes = (bytes: Uint8Array, place: Place): Uint8Array => encryption.encrypt(bytes, place);
+  const encrypt = (value: unknown, place: Place): Uint8Array => encryptBytes(new TextEncoder().encode(JSON.stringify(value)), place);
+  const history = createHistory(commits, { now, who: clock.who, encrypt });
 
   return {
     commit: commits.commit,
@@ -132,9 +132,9 @@ export function createStore(database: DatabaseSync, sealing: PlacedSealing, cloc
     accounts: clock.accounts ?? (() => []),
     nextSequence: () => commits.nextSequences(1),
     nextSequences: commits.nextSequences,
-    seal,
-    sealBytes,
-    ...createUnsealing(sealing, history.record),
+    encrypt,
+    encryptBytes,
+    ...createDecryption(encryption, history.record),
     record: history.record,
     head: history.head,
     holds: history.holds,
@@ -372,15 +372,18 @@ function createSequence(statement: (sql: string) => StatementSync, run: Store['r
   };
 }
 
-function createHistory({ commit, asked, statement, run, nextSequences }: Commits, deps: Pick<Store, 'now' | 'seal'> & Pick<Clock, 'who'>) {
+function createHistory(
+  { commit, asked, statement, run, nextSequences }: Commits,
+  deps: Pick<Store, 'now' | 'encrypt'> & Pick<Clock, 'who'>,
+) {
   /** Newest line of the history, if this connection wrote one; undefined after a rollback. */
   let head: HistoryHead | undefined;
 
   const lineIn = (found: unknown): z.infer<typeof lineRow> | undefined => (found ? lineRow.parse(found) : undefined);
   const lastLine = () =>
-    lineIn(asked(() => statement('SELECT sequence, sealed_detail, at FROM history ORDER BY sequence DESC LIMIT 1').get()));
+    lineIn(asked(() => statement('SELECT sequence, encrypted_detail, at FROM history ORDER BY sequence DESC LIMIT 1').get()));
   const lineAt = (sequence: number) =>
-    lineIn(asked(() => statement('SELECT sequence, sealed_detail, at FROM history WHERE sequence = $sequence').get({ sequence })));
+    lineIn(asked(() => statement('SELECT sequence, encrypted_detail, at FROM history WHERE sequence = $sequence').get({ sequence })));
 
   return {
     forgetHead(): void {
@@ -389,59 +392,59 @@ function createHistory({ commit, asked, statement, run, nextSequences }: Commits
     record: (aboutId: string | null, what: string, detail: Remark): number =>
       commit(() => {
         const sequence = nextSequences(1);
-        const sealed = deps.seal({ detail, by: deps.who() }, ['history.sealed_detail', sequence]);
-        run('INSERT INTO history (sequence, at, about_id, what, sealed_detail) VALUES ($sequence, $at, $aboutId, $what, $sealed)', {
+        const encrypted = deps.encrypt({ detail, by: deps.who() }, ['history.encrypted_detail', sequence]);
+        run('INSERT INTO history (sequence, at, about_id, what, encrypted_detail) VALUES ($sequence, $at, $aboutId, $what, $encrypted)', {
           sequence,
           at: deps.now(),
           aboutId,
           what,
-          sealed,
+          encrypted,
         });
-        head = { sequence, mark: markOf(sealed) };
+        head = { sequence, mark: markOf(encrypted) };
         return sequence;
       }),
     head(): HistoryHead {
       if (head) return head;
       const last = lastLine();
-      return last ? { sequence: last.sequence, mark: markOf(last.sealed_detail) } : beforeTheFirst;
+      return last ? { sequence: last.sequence, mark: markOf(last.encrypted_detail) } : beforeTheFirst;
     },
     holds({ sequence, mark }: HistoryHead): boolean {
       if (sequence === beforeTheFirst.sequence) return true;
       const line = lineAt(sequence);
-      return line !== undefined && markOf(line.sealed_detail) === mark;
+      return line !== undefined && markOf(line.encrypted_detail) === mark;
     },
     lastLineAt: () => lastLine()?.at,
   };
 }
 
-function createUnsealing(sealing: PlacedSealing, record: Store['record']): Pick<Store, 'unseal' | 'unsealBytes'> {
-  const saidUnreadable = new Set<string>();
+function createDecryption(encryption: PlacedEncryption, record: Store['record']): Pick<Store, 'decrypt' | 'decryptBytes'> {
+  const reportedPlaces = new Set<string>();
 
-  const sayUnreadable = (place: Place): void => {
+  const reportUnreadable = (place: Place): void => {
     const of = place.join(' of ');
-    if (saidUnreadable.has(of)) return;
-    saidUnreadable.add(of);
+    if (reportedPlaces.has(of)) return;
+    reportedPlaces.add(of);
     record(null, 'unreadable', of);
   };
 
-  const unsealBytes = (sealed: Uint8Array, place: Place): Uint8Array | undefined => {
+  const decryptBytes = (encrypted: Uint8Array, place: Place): Uint8Array | undefined => {
     try {
-      return sealing.open(sealed, place);
+      return encryption.decrypt(encrypted, place);
     } catch {
-      sayUnreadable(place);
+      reportUnreadable(place);
       return undefined;
     }
   };
 
   return {
-    unsealBytes,
-    unseal(schema, sealed, place) {
-      const bytes = sealed && unsealBytes(sealed, place);
+    decryptBytes,
+    decrypt(schema, encrypted, place) {
+      const bytes = encrypted && decryptBytes(encrypted, place);
       if (!bytes) return undefined;
       try {
         return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
       } catch {
-        sayUnreadable(place);
+        reportUnreadable(place);
         return undefined;
       }
     },

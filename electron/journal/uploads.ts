@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saidSchema } from '../../shared/said.ts';
+import { messageSchema } from '../../shared/message.ts';
 import { type Upload, uploadSchema } from '../../shared/upload.ts';
 import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
 import type { UploadJournal } from '../bench/ports/journal/uploads.ts';
@@ -15,8 +15,8 @@ const uploadRow = z.object({
   media_type: z.string(),
   state: z.string(),
   changed_at: z.string(),
-  sealed_name: bytesColumn,
-  sealed_said: bytesColumn.nullable(),
+  encrypted_name: bytesColumn,
+  encrypted_message: bytesColumn.nullable(),
   ...sentRow.shape,
 });
 
@@ -27,10 +27,10 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
       bookingId: row.booking_id,
       orderNo: row.order_no,
       documentType: row.document_type,
-      name: store.unseal(z.string(), row.sealed_name, ['uploads.sealed_name', row.id]) ?? '',
+      name: store.decrypt(z.string(), row.encrypted_name, ['uploads.encrypted_name', row.id]) ?? '',
       mediaType: row.media_type,
       state: row.state,
-      said: store.unseal(saidSchema, row.sealed_said, ['uploads.sealed_said', row.id]) ?? '',
+      message: store.decrypt(messageSchema, row.encrypted_message, ['uploads.encrypted_message', row.id]) ?? '',
       changedAt: row.changed_at,
       ...accountOf(row),
       otherAccount: otherAccountOf(store, row),
@@ -57,7 +57,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
         const changedAt = store.now();
         const sequence = store.record(bookingId, 'upload-waiting', documentType);
         store.run(
-          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, sealed_name,
+          `INSERT INTO uploads (id, sequence, booking_id, order_no, document_type, media_type, state, changed_at, encrypted_name,
              sent_key, sent_account)
            VALUES ($id, $sequence, $bookingId, $orderNo, $documentType, $mediaType, 'waiting', $changedAt, $name, $sent_key, $sent_account)`,
           {
@@ -68,7 +68,7 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
             documentType,
             mediaType,
             changedAt,
-            name: store.seal(name, ['uploads.sealed_name', id]),
+            name: store.encrypt(name, ['uploads.encrypted_name', id]),
             ...sentWith(store, account),
           },
         );
@@ -81,24 +81,24 @@ export function createUploads(store: Store, blobs: Blobs, papersDue: Pick<PaperJ
           name,
           mediaType,
           state: 'waiting',
-          said: '',
+          message: '',
           changedAt,
           ...(account !== undefined && { account }),
           otherAccount: null,
         });
       }),
 
-    moveUpload: (id, from, to, said, answer) =>
+    moveUpload: (id, from, to, message, answer) =>
       store.commit(() => {
         if (from.includes('accepted')) throw new Error(`Upload ${id} cannot leave the state accepted.`);
         const changed = store.run(
-          `UPDATE uploads SET state = $to, changed_at = $at, sealed_said = $said WHERE id = $id AND state IN ${inList(from)}`,
-          { id, to, at: store.now(), said: store.seal(said, ['uploads.sealed_said', id]) },
+          `UPDATE uploads SET state = $to, changed_at = $at, encrypted_message = $message WHERE id = $id AND state IN ${inList(from)}`,
+          { id, to, at: store.now(), message: store.encrypt(message, ['uploads.encrypted_message', id]) },
         );
         if (changed !== 1) return false;
         if (answer) blobs.keepAnswer(id, answer);
         const moved = upload(id);
-        store.record(moved?.bookingId ?? null, `upload-${to}`, said);
+        store.record(moved?.bookingId ?? null, `upload-${to}`, message);
         if (moved?.bookingId) store.publish({ is: 'booking-changed', bookingId: moved.bookingId });
         if (moved?.bookingId && to === 'accepted' && moved.documentType === 'Customs Invoice')
           papersDue.closePaper(moved.bookingId, 'invoice', moved.name);

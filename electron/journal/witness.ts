@@ -158,7 +158,7 @@ export function withWitness(journal: Journal, witness: Witness): Journal {
       if (!hasPrinted) witness.write(journal.head());
       hasPrinted = true;
     },
-    moveUpload: (id, from, to, said, answer) => (to === 'sending' ? sendUpload : journal.moveUpload)(id, from, to, said, answer),
+    moveUpload: (id, from, to, message, answer) => (to === 'sending' ? sendUpload : journal.moveUpload)(id, from, to, message, answer),
     close() {
       let head: HistoryHead | undefined;
       try {

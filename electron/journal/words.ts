@@ -2,7 +2,7 @@ import { createCipheriv, createHash, createHmac, createSecretKey } from 'node:cr
 import { z } from 'zod';
 import type { Order } from '../../shared/order.ts';
 import type { WordRun } from '../bench/ports/journal/prepared-orders.ts';
-import type { Place } from './sealing.ts';
+import type { Place } from './encryption.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { tokenBlocks } from './token-blocks.ts';
 import {
@@ -28,11 +28,11 @@ const ordersPerRun = 500;
 /** A run is stored in this many blocks: few rows to write, and little to read for one word. */
 const blocks = 64;
 
-const searchKeyPlace: Place = ['search_key.sealed_key', 1];
-const keyRow = z.object({ sealed_key: bytesColumn });
+const searchKeyPlace: Place = ['search_key.encrypted_key', 1];
+const keyRow = z.object({ encrypted_key: bytesColumn });
 const idRow = z.object({ id: z.int() });
 const ownersRow = z.object({ ids: z.string().transform((text) => JSON.parse(text) as readonly number[]) });
-const oldOrderRow = z.object({ key: z.string(), sealed: bytesColumn });
+const oldOrderRow = z.object({ key: z.string(), encrypted: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
 
 /**
@@ -190,19 +190,19 @@ function createWords(store: Store, secret: Uint8Array): Words {
  * Opens the word index of this journal. If there is none yet, or its secret can no longer be decrypted, indexes the words of all orders
  * again, in one commit, and drops label codes that can no longer be found. `readOrder` decrypts an order's row.
  */
-export function openWords(store: Store, readOrder: (key: string, sealed: Uint8Array) => Order | undefined): Words {
-  const kept = store.get(keyRow, 'SELECT sealed_key FROM search_key');
-  const known = kept && store.unsealBytes(kept.sealed_key, searchKeyPlace);
+export function openWords(store: Store, readOrder: (key: string, encrypted: Uint8Array) => Order | undefined): Words {
+  const kept = store.get(keyRow, 'SELECT encrypted_key FROM search_key');
+  const known = kept && store.decryptBytes(kept.encrypted_key, searchKeyPlace);
   if (known) return createWords(store, known);
   return store.commit(() => {
     for (const table of ['words', 'word_runs', 'word_blocks', 'word_owners', 'label_codes', 'search_key'])
       store.run(`DELETE FROM ${table}`);
     const secret = new Uint8Array(createHash('sha256').update(`${store.newId()} ${store.newId()}`).digest());
-    store.run('INSERT INTO search_key (one, sealed_key) VALUES (1, $key)', { key: store.sealBytes(secret, searchKeyPlace) });
+    store.run('INSERT INTO search_key (one, encrypted_key) VALUES (1, $key)', { key: store.encryptBytes(secret, searchKeyPlace) });
     const words = createWords(store, secret);
-    const rows = store.all(oldOrderRow, 'SELECT key, sealed FROM orders');
+    const rows = store.all(oldOrderRow, 'SELECT key, encrypted FROM orders');
     for (let at = 0; at < rows.length; at += ordersPerRun)
-      words.learn(rows.slice(at, at + ordersPerRun).flatMap(({ key, sealed }) => readOrder(key, sealed) ?? []));
+      words.learn(rows.slice(at, at + ordersPerRun).flatMap(({ key, encrypted }) => readOrder(key, encrypted) ?? []));
     for (const { order_key, shown } of store.all(
       oldNumberRow,
       `SELECT order_key, shown FROM numbers JOIN bookings ON bookings.id = booking_id`,

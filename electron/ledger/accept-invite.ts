@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './database-address.ts';
 import { meaningOfServer } from './server-codes.ts';
 
 const siteSchema = z.object({ is: z.literal('site'), benches: z.int().nonnegative(), invitedBy: z.int().nullable() });
-const acceptedSchema = z.object({ is: z.literal('accepted'), bench: z.int(), sealed: z.base64() });
+const acceptedSchema = z.object({ is: z.literal('accepted'), bench: z.int(), encrypted: z.base64() });
 const refusedSchema = z.object({ is: z.enum(['invite-unknown', 'invite-spent', 'invite-late', 'not-paired']) });
 
 type Fail = (code: JoinRefusal | LedgerCode, why: string | Reason) => Result<never, JoinRefusal | LedgerCode>;
@@ -33,10 +33,10 @@ export async function nameSite({
   token,
   fail,
 }: Omit<Invited, 'ticket'> & { readonly ticket: Uint8Array | null }): Promise<Result<SiteAtLedger, JoinRefusal | LedgerCode>> {
-  const heard = await askOnce(address, 'name_site', [ticket && Buffer.from(ticket), hashOf(token)]);
-  if (heard.is === 'refused') return fail(...meaningOfServer(heard.code, heard.why));
-  const site = siteSchema.safeParse(heard.answer);
-  if (!site.success) return refusalIn(heard.answer, fail);
+  const answered = await askOnce(address, 'name_site', [ticket && Buffer.from(ticket), hashOf(token)]);
+  if (answered.is === 'refused') return fail(...meaningOfServer(answered.code, answered.why));
+  const site = siteSchema.safeParse(answered.answer);
+  if (!site.success) return refusalIn(answered.answer, fail);
   const { benches, invitedBy } = site.data;
   return ok({ benches, invitedBy });
 }
@@ -51,11 +51,11 @@ export async function acceptInvite({
   token,
   fail,
 }: Invited): Promise<Result<{ readonly bench: number; readonly packed: Uint8Array }, JoinRefusal | LedgerCode>> {
-  const heard = await askOnce(address, 'accept', [Buffer.from(ticket), hashOf(token)]);
-  if (heard.is === 'refused') return fail(...meaningOfServer(heard.code, heard.why));
-  const accepted = acceptedSchema.safeParse(heard.answer);
-  if (!accepted.success) return refusalIn(heard.answer, fail);
-  return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.sealed, 'base64')) });
+  const answered = await askOnce(address, 'accept', [Buffer.from(ticket), hashOf(token)]);
+  if (answered.is === 'refused') return fail(...meaningOfServer(answered.code, answered.why));
+  const accepted = acceptedSchema.safeParse(answered.answer);
+  if (!accepted.success) return refusalIn(answered.answer, fail);
+  return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.encrypted, 'base64')) });
 }
 
 const hashOf = (token: Uint8Array): Buffer => createHash('sha256').update(token).digest();

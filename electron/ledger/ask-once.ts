@@ -1,4 +1,4 @@
-import { createConnection, type Heard } from './connection.ts';
+import { createConnection, type Reply } from './connection.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { ledgerLimits } from './shared-ledger.ts';
 
@@ -7,7 +7,7 @@ export async function askOnce(
   address: DatabaseAddress,
   name: 'name_site' | 'accept' | 'leave',
   values: readonly unknown[],
-): Promise<Heard> {
+): Promise<Reply> {
   const connection = createConnection(() => address, ledgerLimits);
   try {
     const opened = await connection.open();

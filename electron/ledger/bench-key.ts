@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { SiteKey } from './encryption.ts';
 import { packKeys, unpackKeys } from './packed-keys.ts';
-import type { SiteKey } from './sealing.ts';
 
 /** A key pair of one bench: new site keys are encrypted for it, so that they do not reach a removed bench. Both parts are DER. */
 export interface BenchKey {

@@ -7,7 +7,7 @@ export interface Limits {
   readonly answerMs: number;
 }
 
-export type Heard =
+export type Reply =
   /** Committed by a server that may write, in time and without a warning. */
   | { readonly is: 'answer'; readonly answer: unknown }
   /** `code`: the SQLSTATE, empty if no server answered. */
@@ -18,12 +18,12 @@ export interface Connection {
   /** A number that is unique in this run; undefined while the connection is closed. */
   readonly current: () => number | undefined;
   /** Opens the connection unless it is open. */
-  open(): Promise<Heard>;
+  open(): Promise<Reply>;
   /**
    * Calls a function of the ledger. Calls run one at a time, each in a transaction of its own. Refused if connection `on` is no longer
    * open: the next one may reach another server.
    */
-  ask(on: number | undefined, name: string, values: readonly unknown[]): Promise<Heard>;
+  ask(on: number | undefined, name: string, values: readonly unknown[]): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
     dropped.connection.stream.destroy();
   }
 
-  async function connect(): Promise<Heard> {
+  async function connect(): Promise<Reply> {
     if (isClosed) return closed;
     let at: DatabaseAddress | undefined;
     try {
@@ -87,7 +87,7 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
 
   const current = (): number | undefined => (client ? opened : undefined);
 
-  async function answerOf(on: number | undefined, name: string, values: readonly unknown[], until: number): Promise<Heard> {
+  async function answerOf(on: number | undefined, name: string, values: readonly unknown[], until: number): Promise<Reply> {
     const asked = client;
     if (!asked || on !== current()) return { is: 'refused', code: '', why: 'not connected' };
     // A call that waited too long for its turn is not sent.
@@ -107,14 +107,14 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
       }
       return { is: 'answer', answer: result.rows[0]?.answer };
     } catch (error) {
-      const heard = refusedBy(error);
-      if (!leavesItWhole.test(heard.code)) drop(asked);
-      return heard;
+      const refusal = refusedBy(error);
+      if (!leavesItWhole.test(refusal.code)) drop(asked);
+      return refusal;
     }
   }
 
   /** Runs calls one after the other; none of them rejects. */
-  function inTurn(act: () => Promise<Heard>): Promise<Heard> {
+  function inTurn(act: () => Promise<Reply>): Promise<Reply> {
     const mine = turn.then(act);
     turn = mine;
     return mine;
@@ -138,7 +138,7 @@ export function createConnection(address: () => DatabaseAddress | undefined, lim
   };
 }
 
-const closed: Heard = { is: 'refused', code: '', why: 'closed' };
+const closed: Reply = { is: 'refused', code: '', why: 'closed' };
 
 async function inTime<T>(awaited: Promise<T>, ms: number): Promise<T | 'late'> {
   const late = Promise.withResolvers<'late'>();
@@ -150,7 +150,7 @@ async function inTime<T>(awaited: Promise<T>, ms: number): Promise<T | 'late'> {
   }
 }
 
-function refusedBy(error: unknown): Extract<Heard, { is: 'refused' }> {
+function refusedBy(error: unknown): Extract<Reply, { is: 'refused' }> {
   if (error instanceof DatabaseError) return { is: 'refused', code: error.code ?? '', why: error.message };
   return { is: 'refused', code: '', why: error instanceof Error ? error.message : String(error) };
 }

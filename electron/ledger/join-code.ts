@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { SiteKey } from './encryption.ts';
 import { packKeys, unpackKeys } from './packed-keys.ts';
-import type { SiteKey } from './sealing.ts';
 
 /** Content of a code that adds one bench: the address of the ledger, and a secret that no one else receives. */
 export interface JoinCode {
@@ -17,8 +17,8 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export const drawJoinCode = (url: string): JoinCode => ({ url, secret: randomBytes(secretBytes) });
 
 export function writeJoinCode({ url, secret }: JoinCode): string {
-  const said = Buffer.concat([secret, Buffer.from(url)]);
-  return `${prefix}${lettersOf(Buffer.concat([said, checkOf(said)]))}`;
+  const payload = Buffer.concat([secret, Buffer.from(url)]);
+  return `${prefix}${lettersOf(Buffer.concat([payload, checkOf(payload)]))}`;
 }
 
 /** Undefined if the text is not a complete code. Ignores spaces and case. */
@@ -26,9 +26,9 @@ export function readJoinCode(text: string): JoinCode | undefined {
   const bare = text.replace(/\s/g, '').toUpperCase();
   const bytes = bare.startsWith(prefix) ? bytesOf(bare.slice(prefix.length)) : undefined;
   if (!bytes || bytes.length <= secretBytes + checkBytes) return undefined;
-  const said = bytes.subarray(0, -checkBytes);
-  if (!checkOf(said).equals(bytes.subarray(-checkBytes))) return undefined;
-  return { secret: said.subarray(0, secretBytes), url: said.subarray(secretBytes).toString() };
+  const payload = bytes.subarray(0, -checkBytes);
+  if (!checkOf(payload).equals(bytes.subarray(-checkBytes))) return undefined;
+  return { secret: payload.subarray(0, secretBytes), url: payload.subarray(secretBytes).toString() };
 }
 
 const drawn = ({ secret }: JoinCode, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
@@ -40,7 +40,7 @@ export const packForCode = (code: JoinCode, keys: readonly SiteKey[]): Buffer =>
 export const unpackWithCode = (code: JoinCode, packed: Uint8Array): readonly SiteKey[] | undefined =>
   unpackKeys(drawn(code, 'packbench invite key'), packed);
 
-const checkOf = (said: Uint8Array): Buffer => createHash('sha256').update(said).digest().subarray(0, checkBytes);
+const checkOf = (payload: Uint8Array): Buffer => createHash('sha256').update(payload).digest().subarray(0, checkBytes);
 
 function lettersOf(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');

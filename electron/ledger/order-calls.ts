@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { LedgerCode } from '../../shared/call-codes.ts';
-import type { HeardOrder, PutOrder, SaidOrder } from '../../shared/elsewhere.ts';
+import type { OrderContent, PutOrder, ReceivedOrder } from '../../shared/elsewhere.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
-import type { Sealing } from './sealing.ts';
-import { packOrder, unpackOrder } from './told.ts';
+import type { Encryption } from './encryption.ts';
+import { packOrder, unpackOrder } from './pack.ts';
 
 /** Orders per answer, so that the receiving bench can do other work in between. */
 const ordersPerAnswer = 30;
-const mostSealedBytes = 64 * 1024;
+const mostEncryptedBytes = 64 * 1024;
 
-const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), sealed: z.base64().nullable() });
-const heardSchema = z.looseObject({ era: z.string(), orders: z.array(stateSchema.extend({ slot: z.string() })) });
+const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), encrypted: z.base64().nullable() });
+const ordersSchema = z.looseObject({ era: z.string(), orders: z.array(stateSchema.extend({ slot: z.string() })) });
 const putSchema = z.looseObject({
   era: z.string(),
   answers: z
@@ -25,34 +25,37 @@ interface OrderCallsParts {
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
   readonly refusalOf: (answer: { readonly is: string }) => Result<never, LedgerCode>;
   readonly away: () => Result<never, LedgerCode> | undefined;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
 }
 
 /** Sends imported orders to the other benches and receives theirs, encrypted on the way. */
-export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsParts): Pick<SharedLedger, 'putOrders' | 'hearOrders'> {
+export function createOrderCalls({ call, refusalOf, away, encryption }: OrderCallsParts): Pick<SharedLedger, 'putOrders' | 'readOrders'> {
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
   const at = (world: World, slot: string) => ({ world, attempt: slot, kind: 'order' }) as const;
 
-  function heardOf(world: World, slot: string, { sealed, ...state }: z.infer<typeof stateSchema>): HeardOrder {
-    if (sealed === null) return { ...state, slot, said: null };
-    const bytes = Buffer.from(sealed, 'base64');
-    const opened = sealing.open(bytes, at(world, slot));
-    return { ...state, slot, said: opened && unpackOrder(opened) };
+  function receivedOf(world: World, slot: string, { encrypted, ...state }: z.infer<typeof stateSchema>): ReceivedOrder {
+    if (encrypted === null) return { ...state, slot, content: null };
+    const bytes = Buffer.from(encrypted, 'base64');
+    const opened = encryption.decrypt(bytes, at(world, slot));
+    return { ...state, slot, content: opened && unpackOrder(opened) };
   }
 
   /** The same order from two files has the same mark. */
-  const markOf = (world: World, slot: string, said: SaidOrder | null): Uint8Array | undefined =>
-    sealing.mark(Buffer.from(JSON.stringify(said && { ...said.order, key: '', source: '', held: said.held ?? null })), at(world, slot));
+  const markOf = (world: World, slot: string, content: OrderContent | null): Uint8Array | undefined =>
+    encryption.mark(
+      Buffer.from(JSON.stringify(content && { ...content.order, key: '', source: '', held: content.held ?? null })),
+      at(world, slot),
+    );
 
   return {
     async putOrders({ world, era }, orders) {
       const gone = away();
       if (gone) return gone;
-      const packed = orders.map(({ slot, base, ageMs, said }) => {
-        const mark = markOf(world, slot, said);
-        const sealed = said && sealing.seal(packOrder(said), at(world, slot));
-        const fits = mark !== undefined && sealed !== undefined && (sealed?.length ?? 0) <= mostSealedBytes;
-        return { slot, base, ageMs, mark, sealed, fits };
+      const packed = orders.map(({ slot, base, ageMs, content }) => {
+        const mark = markOf(world, slot, content);
+        const encrypted = content && encryption.encrypt(packOrder(content), at(world, slot));
+        const fits = mark !== undefined && encrypted !== undefined && (encrypted?.length ?? 0) <= mostEncryptedBytes;
+        return { slot, base, ageMs, mark, encrypted, fits };
       });
       const fitting = packed.filter(({ fits }) => fits);
       const asked = await call('put_orders', [
@@ -61,7 +64,7 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
         fitting.map(({ slot }) => slot),
         fitting.map(({ base }) => base),
         fitting.map(({ mark }) => mark && Buffer.from(mark)),
-        fitting.map(({ sealed }) => sealed && Buffer.from(sealed)),
+        fitting.map(({ encrypted }) => encrypted && Buffer.from(encrypted)),
         fitting.map(({ ageMs }) => Math.round(ageMs)),
       ]);
       if (!asked.ok) return asked;
@@ -78,20 +81,20 @@ export function createOrderCalls({ call, refusalOf, away, sealing }: OrderCallsP
           const answer = fits ? answers[next] : undefined;
           if (fits) next += 1;
           if (!answer) return { is: 'too-large' };
-          return answer.is === 'put' ? answer : { ...heardOf(world, slot, answer), is: 'other' };
+          return answer.is === 'put' ? answer : { ...receivedOf(world, slot, answer), is: 'other' };
         }),
       });
     },
 
-    async hearOrders({ world, era, seq, slot }) {
+    async readOrders({ world, era, seq, slot }) {
       const gone = away();
       if (gone) return gone;
-      const asked = await call('hear_orders', [world, era, seq, ordersPerAnswer, slot]);
+      const asked = await call('read_orders', [world, era, seq, ordersPerAnswer, slot]);
       if (!asked.ok) return asked;
       if (asked.value.is !== 'orders') return refusalOf(asked.value);
-      const read = heardSchema.safeParse(asked.value);
+      const read = ordersSchema.safeParse(asked.value);
       if (!read.success) return shapeless();
-      return ok({ era: read.data.era, orders: read.data.orders.map(({ slot, ...state }) => heardOf(world, slot, state)) });
+      return ok({ era: read.data.era, orders: read.data.orders.map(({ slot, ...state }) => receivedOf(world, slot, state)) });
     },
   };
 }

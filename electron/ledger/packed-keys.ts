@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { SiteKey } from './sealing.ts';
+import type { SiteKey } from './encryption.ts';
 
 const packedSchema = z.array(z.tuple([z.int().positive(), z.base64()]));
 const [nonceBytes, tagBytes] = [12, 16];

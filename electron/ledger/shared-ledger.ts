@@ -8,25 +8,25 @@ import type { Reason } from '../../shared/reason.ts';
 import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
+import { createChangeCalls } from './change-calls.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
-import { createNewsCalls } from './news-calls.ts';
+import { createEncryption, type Encryption, type SiteKey } from './encryption.ts';
 import { createOrderCalls } from './order-calls.ts';
+import { packBooking, packPickup } from './pack.ts';
 import { protocol, versionsWith } from './protocol.ts';
-import { createSealing, type Sealing, type SiteKey } from './sealing.ts';
 import { meaningOfServer } from './server-codes.ts';
 import { createSiteCalls } from './site-calls.ts';
-import { packBooking, packPickup } from './told.ts';
 
 /** Upper limit for a request to leave, even if the ledger allows more. */
 const leavesWithinMs = 20_000;
 /** The ledger gives up a bench that it has not heard from for a minute. */
 const aliveEveryMs = 15_000;
 /** Interval for asking again for a lease that another bench holds. */
-const turnEveryMs = 100;
+const leaseRetryMs = 100;
 
 /** Size limit for the encrypted details of one shipment. A larger one is reported without them, so that it does not hold up the others. */
-const mostSealedBytes = 64 * 1024;
+const mostEncryptedBytes = 64 * 1024;
 
 export const ledgerLimits: Limits = { connectMs: 5_000, answerMs: 5_000 };
 
@@ -70,20 +70,20 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   const calls = createCalls(parts, createRefusals(parts));
   const { call, refusalOf, claimRefusalOf } = calls;
   const keys = parts.siteKeys ?? (() => []);
-  const sealing = createSealing({ keys, bench: calls.number });
-  const toTell = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), sealing };
+  const encryption = createEncryption({ keys, bench: calls.number });
+  const callParts = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), encryption };
 
   return {
     hello: calls.hello,
     ...createAttemptCalls(calls),
-    ...createFactCalls(calls, sealing),
+    ...createFactCalls(calls, encryption),
     ...createLeaseCalls(calls),
-    canSeal: () => calls.number() !== undefined && keys().length > 0,
+    canEncrypt: () => calls.number() !== undefined && keys().length > 0,
     siteKey: () => (calls.number() === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
-    ...createNewsCalls({ ...toTell, claimRefusalOf }),
-    ...createOrderCalls(toTell),
+    ...createChangeCalls({ ...callParts, claimRefusalOf }),
+    ...createOrderCalls(callParts),
 
-    site: createSiteCalls({ call, refusalOf, sealing }),
+    site: createSiteCalls({ call, refusalOf, encryption }),
     close: calls.close,
   };
 }
@@ -145,9 +145,9 @@ function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof creat
   async function call(name: string, values: readonly unknown[]): Promise<Result<Answer, LedgerCode>> {
     const token = tokenOfBench();
     if ('failure' in token) return token;
-    const heard = await connection.ask(presented.on, name, [token, run, ...values]);
-    if (heard.is === 'refused') return refuse(...meaningOfServer(heard.code, heard.why));
-    const answer = answerSchema.safeParse(heard.answer);
+    const answered = await connection.ask(presented.on, name, [token, run, ...values]);
+    if (answered.is === 'refused') return refuse(...meaningOfServer(answered.code, answered.why));
+    const answer = answerSchema.safeParse(answered.answer);
     return answer.success ? ok(answer.data) : refuse('ledger-unreadable', 'an answer of another shape');
   }
 
@@ -160,8 +160,8 @@ function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof creat
     if (on !== presented.on) presented = { on, feeds: new Map() };
     const at = presented.feeds;
     const link = (hex: string): Buffer => Buffer.from(hex, 'hex');
-    const said = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
-    const asked = await call('hello', said);
+    const values = [protocol, new Date(wall()), feed, world, head.seq, link(head.link), acknowledged.seq, link(acknowledged.link)];
+    const asked = await call('hello', values);
     if (!asked.ok) return asked;
     const answer = asked.value;
     if (answer.is !== 'welcome' || answer.bench === undefined || answer.ledger === undefined) {
@@ -227,7 +227,7 @@ function createAttemptCalls(calls: Calls): Pick<SharedLedger, 'claim' | 'send' |
       if (!isPresented()) return away();
       const asked = await call('taken_from', [attemptIds]);
       if (!asked.ok) return asked;
-      if (asked.value.is !== 'told') return refusalOf(asked.value);
+      if (asked.value.is !== 'taken') return refusalOf(asked.value);
       const read = takenSchema.safeParse(asked.value);
       return read.success ? ok(read.data.taken) : refusalOf({ is: 'an answer of another shape' });
     },
@@ -244,21 +244,21 @@ function createAttemptCalls(calls: Calls): Pick<SharedLedger, 'claim' | 'send' |
 }
 
 /** Reports what this bench did. */
-function createFactCalls(calls: Calls, sealing: Sealing): Pick<SharedLedger, 'report' | 'agree'> {
+function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedger, 'report' | 'agree'> {
   const { call, refusalOf, away, isPresentedAs } = calls;
 
   /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
-  function sealed({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
+  function encrypted({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
     const bytes = booking
-      ? sealing.seal(packBooking(booking), { world, attempt, kind: 'shipment' })
-      : pickup && sealing.seal(packPickup(pickup), { world, attempt, kind: 'pickup' });
-    return bytes && bytes.length <= mostSealedBytes ? Buffer.from(bytes) : null;
+      ? encryption.encrypt(packBooking(booking), { world, attempt, kind: 'shipment' })
+      : pickup && encryption.encrypt(packPickup(pickup), { world, attempt, kind: 'pickup' });
+    return bytes && bytes.length <= mostEncryptedBytes ? Buffer.from(bytes) : null;
   }
 
   return {
     async report(feed, facts) {
       if (!isPresentedAs(feed)) return away();
-      const asked = await call('report', [feed, ...columnsOf(facts, sealed)]);
+      const asked = await call('report', [feed, ...columnsOf(facts, encrypted)]);
       if (!asked.ok) return asked;
       const answer = asked.value;
       if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
@@ -277,38 +277,38 @@ function createFactCalls(calls: Calls, sealing: Sealing): Pick<SharedLedger, 're
 }
 
 /** Leases keys and sources. */
-function createLeaseCalls(calls: Calls): Pick<SharedLedger, 'takeTurn' | 'lease' | 'endTurn'> {
+function createLeaseCalls(calls: Calls): Pick<SharedLedger, 'takeKeyLease' | 'lease' | 'endKeyLease'> {
   const { call, refusalOf, away, isPresented, isPresentedFor, now } = calls;
   return {
-    async takeTurn({ world, key, id }, until) {
+    async takeKeyLease({ world, key, id }, until) {
       for (;;) {
         if (!isPresentedFor(world)) return away();
         const began = now();
-        const asked = await call('take_turn', [world, key, id]);
+        const asked = await call('take_lease', [world, key, id]);
         if (!asked.ok) return asked;
         const answer = asked.value;
         if (answer.is === 'granted') return ok({ before: answer.before ?? null, until: after(began, answer.withinMs ?? 0) });
-        if (answer.is !== 'turn-elsewhere') return refusalOf(answer);
+        if (answer.is !== 'leased-elsewhere') return refusalOf(answer);
         if (until.aborted) return ok('stopped');
-        await wait(turnEveryMs);
+        await wait(leaseRetryMs);
       }
     },
 
     async lease({ world, name, id }) {
       if (!isPresentedFor(world)) return away();
       const began = now();
-      const asked = await call('take_turn', [world, name, id]);
+      const asked = await call('take_lease', [world, name, id]);
       if (!asked.ok) return asked;
       const answer = asked.value;
       if (answer.is === 'granted') return ok({ is: 'held', until: after(began, answer.withinMs ?? 0) });
-      return answer.is === 'turn-elsewhere' && answer.bench !== undefined
+      return answer.is === 'leased-elsewhere' && answer.bench !== undefined
         ? ok({ is: 'elsewhere', bench: answer.bench })
         : refusalOf(answer);
     },
 
-    async endTurn(id) {
+    async endKeyLease(id) {
       if (!isPresented()) return away();
-      const asked = await call('end_turn', [id]);
+      const asked = await call('end_lease', [id]);
       if (!asked.ok) return asked;
       return asked.value.is === 'ended' ? ok({}) : refusalOf(asked.value);
     },
@@ -325,9 +325,9 @@ const valuesOf = ({ id, world, what, account, digest }: Attempt): readonly unkno
   Buffer.from(digest, 'hex'),
 ];
 
-const columnsOf = (facts: readonly Fact[], sealed: (fact: Fact) => Buffer | null): readonly unknown[] => [
+const columnsOf = (facts: readonly Fact[], encrypted: (fact: Fact) => Buffer | null): readonly unknown[] => [
   facts.map(({ seq }) => seq),
   facts.map(({ link }) => Buffer.from(link, 'hex')),
   facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
-  facts.map(sealed),
+  facts.map(encrypted),
 ];

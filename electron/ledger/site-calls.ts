@@ -5,8 +5,8 @@ import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
-import type { SealedAt, Sealing } from './sealing.ts';
-import { packSettings, unpackSettings } from './told.ts';
+import type { EncryptedAt, Encryption } from './encryption.ts';
+import { packSettings, unpackSettings } from './pack.ts';
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const presentedSchema = z.object({
@@ -52,11 +52,11 @@ const versionSchema = z.object({
   version: z.int().optional(),
   id: z.string().optional(),
   bench: z.int().optional(),
-  sealed: z.base64().optional(),
+  encrypted: z.base64().optional(),
 });
 
 interface SiteCallsParts {
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   /** Calls a function of the ledger and returns its answer. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<Result<{ readonly is: string }, LedgerCode>>;
   /** Maps any other answer than the expected one to a refusal. */
@@ -64,7 +64,7 @@ interface SiteCallsParts {
 }
 
 /** Calls of the ledger about benches, site keys and shared settings. */
-export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): SiteCalls {
+export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts): SiteCalls {
   async function asked<T>(word: string, name: string, values: readonly unknown[], schema: z.ZodType<T>): Promise<Result<T, LedgerCode>> {
     const answer = await call(name, values);
     if (!answer.ok) return answer;
@@ -74,7 +74,7 @@ export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): S
   }
   const nothing = z.object({});
   /** A constant environment: settings apply to all environments. */
-  const placeOf = (version: number, id: string): SealedAt => ({ world: 'live', attempt: `${version} ${id}`, kind: 'settings' });
+  const placeOf = (version: number, id: string): EncryptedAt => ({ world: 'live', attempt: `${version} ${id}`, kind: 'settings' });
 
   return {
     present: ({ version, printers, publicKey, proof, siteKey }) =>
@@ -137,15 +137,15 @@ export function createSiteCalls({ call, refusalOf, sealing }: SiteCallsParts): S
     async siteSettings(knownId) {
       const answer = await asked('site-settings', 'site_settings', [knownId], versionSchema);
       if (!answer.ok) return answer;
-      const { version, id, bench, sealed } = answer.value;
+      const { version, id, bench, encrypted } = answer.value;
       if (version === undefined || id === undefined || bench === undefined) return ok(undefined);
-      const opened = sealed === undefined ? undefined : sealing.open(Buffer.from(sealed, 'base64'), placeOf(version, id));
+      const opened = encrypted === undefined ? undefined : encryption.decrypt(Buffer.from(encrypted, 'base64'), placeOf(version, id));
       return ok({ version, id, bench, settings: opened && unpackSettings(opened) });
     },
     async shareSettings({ version, id, settings }) {
-      const sealed = sealing.seal(packSettings(settings), placeOf(version, id));
-      if (!sealed) return ok('no-key');
-      const answer = await call('share_settings', [version, id, Buffer.from(sealed)]);
+      const encrypted = encryption.encrypt(packSettings(settings), placeOf(version, id));
+      if (!encrypted) return ok('no-key');
+      const answer = await call('share_settings', [version, id, Buffer.from(encrypted)]);
       if (!answer.ok) return answer;
       if (answer.value.is === 'settings-moved') return ok('moved');
       return answer.value.is === 'shared' ? ok('shared') : refusalOf(answer.value);

@@ -53,7 +53,7 @@ interface Connection {
   /** Cuts the body short with this reply. Set only while a body is being read. */
   cutShort?: (reply: Reply) => void;
   /** Time at which the last bytes of a body arrived. */
-  heardAt: number;
+  answeredAt: number;
   isAnswered: boolean;
 }
 
@@ -64,7 +64,7 @@ function createConnections() {
   const admitted = new Map<Socket, Connection>();
 
   function welcome(socket: Socket): void {
-    strangers.set(socket, { socket, heardAt: 0, isAnswered: false });
+    strangers.set(socket, { socket, answeredAt: 0, isAnswered: false });
     socket.once('close', () => {
       strangers.delete(socket);
       admitted.delete(socket);
@@ -123,7 +123,9 @@ export async function startHttpListener(options: HttpListenerOptions): Promise<H
     const { socket } = connection;
     strangers.delete(socket);
     if (admitted.size >= mostAdmitted) {
-      const slowest = [...admitted.values()].filter(({ cutShort }) => cutShort).toSorted((one, other) => one.heardAt - other.heardAt)[0];
+      const slowest = [...admitted.values()]
+        .filter(({ cutShort }) => cutShort)
+        .toSorted((one, other) => one.answeredAt - other.answeredAt)[0];
       if (!slowest) return answer(connection, request, response, tooBusy);
       slowest.cutShort?.(tooBusy);
     }
@@ -224,15 +226,15 @@ function bodyOf(connection: Connection, request: IncomingMessage, maxBytes: numb
   // arrives, because a large content length costs its sender nothing.
   let bytes = new Uint8Array(4096);
   let size = 0;
-  connection.heardAt = performance.now();
+  connection.answeredAt = performance.now();
   return new Promise((resolve, reject) => {
     const done = (result: Uint8Array<ArrayBuffer> | Reply): void => {
       delete connection.cutShort;
-      request.off('data', hear);
+      request.off('data', onData);
       resolve(result);
     };
-    function hear(piece: Buffer): void {
-      connection.heardAt = performance.now();
+    function onData(piece: Buffer): void {
+      connection.answeredAt = performance.now();
       if (size + piece.length > maxBytes) return done(tooLarge);
       if (size + piece.length > bytes.length) {
         const larger = new Uint8Array(Math.min(maxBytes, Math.max(2 * bytes.length, size + piece.length)));
@@ -243,7 +245,7 @@ function bodyOf(connection: Connection, request: IncomingMessage, maxBytes: numb
       size += piece.length;
     }
     connection.cutShort = done;
-    request.on('data', hear);
+    request.on('data', onData);
     request.once('end', () => done(bytes.slice(0, size)));
     request.once('error', reject);
   });

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
-import { blockedDoor, type PortDoor, type ReachSettings } from '../../shared/port-listener.ts';
+import { blockedPort, type PortState, type ReachSettings } from '../../shared/port-listener.ts';
 import type { HttpListener } from './http-listener.ts';
 
 export interface PortKeeper<To extends ReachSettings> {
-  state(): PortDoor;
+  state(): PortState;
   /** Opens the port, moves it, or closes it, after every earlier call. Never rejects: `state` reports the outcome. */
   move(to: To | null): Promise<void>;
 }
@@ -19,10 +19,10 @@ export function createPortKeeper<To extends ReachSettings>(parts: {
   readonly changed: () => void;
 }): PortKeeper<To> {
   let listener: HttpListener | undefined;
-  let state: PortDoor = { is: 'shut' };
+  let state: PortState = { is: 'shut' };
   const moves = new PQueue({ concurrency: 1 });
 
-  async function open(to: To): Promise<PortDoor> {
+  async function open(to: To): Promise<PortState> {
     if (to.fromNetwork && !to.acceptsPlain) return { is: 'blocked', why: 'plain-http-not-accepted', port: to.port };
     try {
       listener = await parts.start(to, to.fromNetwork ? '0.0.0.0' : '127.0.0.1');
@@ -30,7 +30,7 @@ export function createPortKeeper<To extends ReachSettings>(parts: {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       parts.blocked(code);
-      return blockedDoor(to.port, code);
+      return blockedPort(to.port, code);
     }
   }
 

@@ -64,13 +64,13 @@ const mostWords = 200;
 function saidBy(error: unknown): Reason | undefined {
   if (!(error instanceof Error)) return undefined;
   const state = stateOf(error);
-  const said = error.message.slice(0, mostWords);
+  const message = error.message.slice(0, mostWords);
   if (state === undefined)
-    return /does not support SSL|did not negotiate encryption/i.test(said)
+    return /does not support SSL|did not negotiate encryption/i.test(message)
       ? { code: 'database-unreachable', trouble: 'not-secure', system: '' }
       : undefined;
-  if (state.startsWith('28')) return { code: 'database-refuses-user', said };
-  return { code: 'database-says', state, said };
+  if (state.startsWith('28')) return { code: 'database-refuses-user', message };
+  return { code: 'database-answered', state, message };
 }
 
 /** Returns the SQLSTATE, which each driver stores elsewhere; for SQL Server its own error number. */

@@ -108,7 +108,7 @@ export function jsonEntries(text: string): Entries | FileReason {
   try {
     root = parseWithSource(text, asText);
   } catch (error) {
-    if (error instanceof SyntaxError) return { code: 'json-broken', said: error.message, columns };
+    if (error instanceof SyntaxError) return { code: 'json-broken', message: error.message, columns };
     if (error instanceof RangeError) return { code: 'json-too-deep', columns };
     throw error;
   }
@@ -130,7 +130,7 @@ export function jsonEntries(text: string): Entries | FileReason {
     };
   return told === undefined
     ? { code: 'json-without-orders', columns }
-    : { code: 'json-answer-of-service', said: JSON.stringify((root as Branch)[told]).slice(0, 200), columns };
+    : { code: 'json-answer-of-service', message: JSON.stringify((root as Branch)[told]).slice(0, 200), columns };
 }
 
 /** Returns the orders of an XML file, or why there are none. */

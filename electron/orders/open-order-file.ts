@@ -60,7 +60,7 @@ export function readOrderFile({
 }: Pick<OrderFile, 'name' | 'bytes' | 'letters'> & Partial<Pick<OrderFile, 'currency' | 'mappings'>>) {
   const opened = openOrderFile({ ...file, currency, mappings });
   if (!opened.ok) return opened;
-  const { orders, problems, skipped, told } = opened.value.next(Number.POSITIVE_INFINITY);
+  const { orders, problems, skipped, remarks } = opened.value.next(Number.POSITIVE_INFINITY);
   const inFile = (list: readonly RowProblem[]): RowProblem[] => list.toSorted((one, other) => one.line - other.line);
   return ok({
     rows: opened.value.rows,
@@ -69,7 +69,7 @@ export function readOrderFile({
     orders: orders.map(({ order }) => order),
     problems: inFile(problems),
     skipped: inFile(skipped),
-    told: inFile(told),
+    remarks: inFile(remarks),
   });
 }
 
@@ -97,7 +97,7 @@ function openWorkbookFile(
 /** Returns all line numbers of a row, which may contain line breaks. */
 const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_text, at) => line + at);
 
-const toldOf = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
+const asRow = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
 
 /** `="00123"` marks a text that a spreadsheet should not change. */
 const withoutFormula = (text: string): string => (text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text);
@@ -159,7 +159,7 @@ function openTable(
   table: Table,
   currency: string,
   mappings: readonly Mapping[],
-  told: readonly RowReason[] = [],
+  remarks: readonly RowReason[] = [],
   otherLines: ReadonlySet<number> = new Set(),
 ): Result<OpenOrderFile, 'order-file-unreadable'> {
   const rows = table.rows();
@@ -181,8 +181,8 @@ function openTable(
     header.line,
     (_row, text) => new NamedCells(table.cellsOf(text), places),
   );
-  for (const row of above) reading.passOver(toldOf(row), { code: 'row-above-columns' });
-  for (const reason of told) reading.tell({ line: header.line, text: '', cells: noCells }, reason);
+  for (const row of above) reading.passOver(asRow(row), { code: 'row-above-columns' });
+  for (const reason of remarks) reading.tell({ line: header.line, text: '', cells: noCells }, reason);
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
       reading.tell({ line: header.line, text: column, cells: noCells }, { code: 'column-twice', column });
@@ -191,21 +191,21 @@ function openTable(
   for (const [row, read] of rows) {
     if ('code' in read) {
       const put = read.code === 'row-hidden' ? reading.passOver : reading.leaveOut;
-      put(toldOf(row), read);
+      put(asRow(row), read);
       continue;
     }
     if (closesReport(read) || repeatsHeader(read, columns)) {
-      reading.passOver(toldOf(row), { code: closesReport(read) ? 'row-below-orders' : 'columns-named-again' });
+      reading.passOver(asRow(row), { code: closesReport(read) ? 'row-below-orders' : 'columns-named-again' });
       continue;
     }
     if (read.length > columns.length && read.slice(columns.length).some((extra) => extra.trim() !== '')) {
-      reading.leaveOut(toldOf(row), { code: 'more-cells-than-columns' });
+      reading.leaveOut(asRow(row), { code: 'more-cells-than-columns' });
       continue;
     }
     const cells = new NamedCells(read, places);
     const lost = read.length < columns.length ? columns.slice(read.length).filter(Boolean) : [];
     if (otherLines.size > 0 && linesOf(row).some((line) => otherLines.has(line)))
-      reading.tell(toldOf(row, cells), { code: 'row-in-other-letters' });
+      reading.tell(asRow(row, cells), { code: 'row-in-other-letters' });
     // It is unknown if the end is cut off or cells in the middle are missing, so the values may be in wrong columns.
     let flaw: RowReason | undefined = lost.length > 0 && table.isEven !== true ? { code: 'row-ends-early', columns: lost } : undefined;
     for (const { column, at, flawIn } of usedAt) {
@@ -214,7 +214,7 @@ function openTable(
       flaw ??= flawIn(written);
       if (hasLostDigits(written)) {
         if (column === layout.keyColumn) flaw ??= { code: 'digits-lost', column, written };
-        else reading.tell(toldOf(row, cells), { code: 'digits-lost', column, written });
+        else reading.tell(asRow(row, cells), { code: 'digits-lost', column, written });
       }
     }
     reading.take(row, cells, flaw);

@@ -58,14 +58,14 @@ type Stands = Omit<Row, 'cells'>;
 interface Notes {
   readonly problems: RowProblem[];
   readonly skipped: RowProblem[];
-  readonly told: RowProblem[];
+  readonly remarks: RowProblem[];
 }
 
 export const noCells: Cells = new Map();
 
 /** Collects the notes on the rows of a file until they are handed over. */
 function createNotes(file: string, keyColumn: string) {
-  const noNotes = (): Notes => ({ problems: [], skipped: [], told: [] });
+  const noNotes = (): Notes => ({ problems: [], skipped: [], remarks: [] });
   let notes = noNotes();
   const noteOf = ({ line, text, cells }: ToldRow, reason: RowReason): RowProblem => ({
     file,
@@ -96,9 +96,9 @@ function createNotes(file: string, keyColumn: string) {
     add: (list: keyof Notes, row: ToldRow, reason: RowReason): void => void notes[list].push(noteOf(row, reason)),
     waiting: (): Readonly<Notes> => notes,
     take(mostProblems: number, mostOthers: number): Notes {
-      const { problems, skipped, told } = notes;
-      notes = { problems: problems.slice(mostProblems), skipped: skipped.slice(mostOthers), told: told.slice(mostOthers) };
-      return { problems: problems.slice(0, mostProblems), skipped: skipped.slice(0, mostOthers), told: told.slice(0, mostOthers) };
+      const { problems, skipped, remarks } = notes;
+      notes = { problems: problems.slice(mostProblems), skipped: skipped.slice(mostOthers), remarks: remarks.slice(mostOthers) };
+      return { problems: problems.slice(0, mostProblems), skipped: skipped.slice(0, mostOthers), remarks: remarks.slice(0, mostOthers) };
     },
   };
 }
@@ -120,7 +120,7 @@ export function startReading<Kept extends Stands>(
     columns,
     refuse: notes.refuse,
     skip: notes.skip,
-    tell: (row, reason) => notes.add('told', row, reason),
+    tell: (row, reason) => notes.add('remarks', row, reason),
   };
   const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
   /** Most orders have one row, which is stored without a list: in a large file the lists take more memory than the rows. */
@@ -240,8 +240,8 @@ function inSlices(left: Iterator<ReadOrder | undefined>, notes: RowNotes): OpenO
     const found: ReadOrder[] = [];
     const most = count * mostNotesOfOrder;
     const isFull = (): boolean => {
-      const { problems, skipped, told } = notes.waiting();
-      return found.length + problems.length >= count || skipped.length >= most || told.length >= most;
+      const { problems, skipped, remarks } = notes.waiting();
+      return found.length + problems.length >= count || skipped.length >= most || remarks.length >= most;
     };
     for (; coming.done !== true && !isFull(); coming = left.next()) if (coming.value) found.push(coming.value);
     const taken = notes.take(count, most);

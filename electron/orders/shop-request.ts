@@ -102,5 +102,5 @@ export function refusalOf({ status, body }: Pick<ShopAnswer & { is: 'answered' }
   if (status >= 300 && status < 400) return { code: 'shop-moved', status };
   const text = new TextDecoder().decode(body).trim();
   const isForPeople = !text.startsWith('<') && !/[\uFFFD\p{Cc}]/u.test(text.replace(/\s/g, ''));
-  return { code: 'shop-says', status, said: isForPeople ? text.slice(0, mostWords) : '' };
+  return { code: 'shop-answered', status, message: isForPeople ? text.slice(0, mostWords) : '' };
 }

@@ -23,7 +23,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 export function* walkXml(
   pieces: Iterable<string>,
   visitor: XmlVisitor,
-  broken: (line: number, said: string) => FileReason,
+  broken: (line: number, message: string) => FileReason,
 ): Generator<void, undefined> {
   const parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });
   let since = 0;

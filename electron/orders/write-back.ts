@@ -79,7 +79,7 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
       }
     },
     takeBack: (place) => removeOnceFree(unfinishedOf(place)),
-    async lay(place) {
+    async publish(place) {
       const unfinished = unfinishedOf(place);
       if (!(await exists(unfinished))) {
         // The shop may take the renamed file away at once. So a missing file means that it was placed, unless the share is gone.

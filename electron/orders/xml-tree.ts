@@ -23,7 +23,7 @@ export interface XmlTree {
   lineOf(branch: Branch): number;
 }
 
-export const xmlBroken = (line: number, said: string): FileReason => ({ code: 'xml-broken', line, said });
+export const xmlBroken = (line: number, message: string): FileReason => ({ code: 'xml-broken', line, message });
 
 /**
  * Reads an XML file as a tree: an element with only text becomes that text, any other one an object of its attributes and children. Sibling

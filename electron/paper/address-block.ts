@@ -1,5 +1,5 @@
 import type { Address } from '../../shared/address.ts';
-import { aroundTerm, holds, holdsTerm, isNear, type Line, wordsOf } from './label-line.ts';
+import { aroundTerm, containsTerm, holds, isNear, type Line, wordsOf } from './label-line.ts';
 import { addressStarts } from './label-words.ts';
 import { nameOf, nameOn, postalTerms, streetTerms } from './recipient-on-label.ts';
 import { remembered } from './remembered.ts';
@@ -72,11 +72,11 @@ function bearingOf(lines: readonly Line[], address: Address): Bearing {
   const numbers = new Set(wordsOf(address.houseNumber));
   // A flat behind the number may be on a line of its own.
   const isStreetWithoutFlat = ({ words }: Line): boolean =>
-    street.length > 5 && holdsTerm(words, street) && words.every((word) => !/\d/.test(word) || numbers.has(word));
+    street.length > 5 && containsTerm(words, street) && words.every((word) => !/\d/.test(word) || numbers.has(word));
   const bearing = new Map(
     lines.flatMap((line) => {
       const held = parts.flatMap((terms, index) =>
-        terms.some((term) => holdsTerm(line.words, term)) || (index === streetPart && isStreetWithoutFlat(line)) ? [index] : [],
+        terms.some((term) => containsTerm(line.words, term)) || (index === streetPart && isStreetWithoutFlat(line)) ? [index] : [],
       );
       return held.length > 0 ? [[line, held] as const] : [];
     }),
@@ -98,7 +98,7 @@ export function senderBlock(lines: readonly Line[], recipient: Address, sender: 
   const bearing = bearingOf(lines, sender);
   // If one name contains the other, a line belongs to the party whose name it is exactly.
   const isSenders = ({ words }: Line): boolean => nameTerms.includes(words.join(''));
-  const isRecipients = ({ words }: Line): boolean => recipientNames.some((name) => name.length > 2 && holdsTerm(words, name));
+  const isRecipients = ({ words }: Line): boolean => recipientNames.some((name) => name.length > 2 && containsTerm(words, name));
   const names = new Set(
     sameName ? [] : lines.filter((line) => !isSenders(line) && (isRecipients(line) || nameOn(lines, line, recipient) !== 'none')),
   );
@@ -143,7 +143,7 @@ function withoutColumnOf(
   if (shared.length === 0) return taken;
   const own = [...taken].filter((line) => !shared.includes(line));
   const terms = [wordsOf(nameOf(recipient)).join(''), ...streetTerms(recipient)].filter((term) => term.length > 2);
-  const theirs = lines.filter((line) => !taken.has(line) && terms.some((term) => holdsTerm(line.words, term)));
+  const theirs = lines.filter((line) => !taken.has(line) && terms.some((term) => containsTerm(line.words, term)));
   const besides = (line: Line, others: readonly Line[]): number =>
     Math.min(...others.filter(({ turn }) => turn === line.turn).map(({ x }) => Math.abs(x - line.x)));
   return new Set(
@@ -188,6 +188,8 @@ export const isSameDoor = (one: Address, other: Address): boolean =>
 
 /** True if a block contains the street or the postal code of its party. */
 export const holdsDoor = (lines: readonly Line[], block: ReadonlySet<Line>, address: Address): boolean =>
-  [...block].some((line) => holds(lines, line, streetTerms(address)) || postalTerms(address).some((term) => holdsTerm(line.words, term)));
+  [...block].some(
+    (line) => holds(lines, line, streetTerms(address)) || postalTerms(address).some((term) => containsTerm(line.words, term)),
+  );
 
 export { countryName };

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import type { Address } from '../../shared/address.ts';
 import { bareCode } from '../../shared/scan.ts';
-import { type Gs1Element, groupSign, gs1Elements } from './gs1.ts';
+import { type Gs1Element, groupSeparator, gs1Elements } from './gs1.ts';
 import type { PositionedText } from './positioned-text.ts';
 import { remembered } from './remembered.ts';
 
@@ -18,12 +18,12 @@ function canNameParcel(code: string): boolean {
   return code.length >= fewestCharacters && code.length <= mostCharacters && code.replace(/\D/g, '').length >= fewestDigits;
 }
 
-const withoutEndSigns = (text: string): string => text.replace(/^\x1d+|\x1d+$/g, '');
+const withoutEndSeparators = (text: string): string => text.replace(/^\x1d+|\x1d+$/g, '');
 
 /** Returns the pattern of special characters: their prefix is the declared one, otherwise either of those that printers use. */
-function signsOfMatrix(said: string | undefined): RegExp {
-  const sign = said?.trim() ?? '';
-  return new RegExp(`${sign === '' ? '[_~]' : sign.slice(0, 1).replace(/[.*+?^${}()|[\]\\/-]/, '\\$&')}(d\\d{3}|[1-3X])`, 'g');
+function escapesOfMatrix(parameter: string | undefined): RegExp {
+  const prefix = parameter?.trim() ?? '';
+  return new RegExp(`${prefix === '' ? '[_~]' : prefix.slice(0, 1).replace(/[.*+?^${}()|[\]\\/-]/, '\\$&')}(d\\d{3}|[1-3X])`, 'g');
 }
 
 const code39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
@@ -41,8 +41,8 @@ export function barcodeText(command: string, parameters: readonly string[], data
   switch (command) {
     case '^BC': {
       const mode = parameters[5]?.trim().toUpperCase() ?? '';
-      const text = withoutEndSigns(data.replaceAll('>8', groupSign).replace(/>[0-9:;<=?]/g, ''));
-      if (mode === 'D') return withoutEndSigns(text.replace(/[\s)]/g, '').replaceAll('(', groupSign));
+      const text = withoutEndSeparators(data.replaceAll('>8', groupSeparator).replace(/>[0-9:;<=?]/g, ''));
+      if (mode === 'D') return withoutEndSeparators(text.replace(/[\s)]/g, '').replaceAll('(', groupSeparator));
       return mode === 'U' ? withCheckDigit(text.replace(/\D/g, '').slice(0, 19).padStart(19, '0')) : text;
     }
     case '^B3':
@@ -58,9 +58,9 @@ export function barcodeText(command: string, parameters: readonly string[], data
     case '^BQ':
       return data.replace(/^[HQML](A,|M,(N|A|K|B\d{4}))/, '');
     case '^BX':
-      return withoutEndSigns(
-        data.replace(signsOfMatrix(parameters[6]), (_, sign: string) =>
-          sign === '1' ? groupSign : sign.length === 4 ? String.fromCharCode(Number(sign.slice(1))) : '',
+      return withoutEndSeparators(
+        data.replace(escapesOfMatrix(parameters[6]), (_, escape: string) =>
+          escape === '1' ? groupSeparator : escape.length === 4 ? String.fromCharCode(Number(escape.slice(1))) : '',
         ),
       );
     default:
@@ -137,13 +137,13 @@ function isDate(text: string): boolean {
 
 /** Returns the parts of an address field that may be in a code, or contain one. */
 const partsOfField = remembered((field) => {
-  const letters = anyAscii(field).toUpperCase();
+  const ascii = anyAscii(field).toUpperCase();
   const digits = digitsOf(field);
   return {
     // The end of a telephone number is the same however its beginning is written.
     phone: digits.length > phoneEnd ? digits.slice(-phoneEnd) : undefined,
-    bare: bareCode(letters),
-    words: letters.split(/[^A-Z]+/).filter((word) => word.length > 2),
+    bare: bareCode(ascii),
+    words: ascii.split(/[^A-Z]+/).filter((word) => word.length > 2),
   };
 });
 

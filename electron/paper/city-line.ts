@@ -19,8 +19,8 @@ const cityLines = [
 ];
 
 const isCityText = remembered((text) => {
-  const letters = anyAscii(text).toUpperCase();
-  return cityLines.some((pattern) => pattern.test(letters));
+  const ascii = anyAscii(text).toUpperCase();
+  return cityLines.some((pattern) => pattern.test(ascii));
 });
 
 /** True if a line looks like "postal code, city" in the format of any country. */

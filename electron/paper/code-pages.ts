@@ -132,14 +132,14 @@ export function fieldReader(tokens: readonly ZplToken[], assumed?: Page): FieldR
 function undeclaredTexts(tokens: readonly ZplToken[]): readonly string[] {
   const texts: string[] = [];
   let encoding = noEncoding;
-  let hexSign = '';
+  let hexIndicator = '';
   for (const token of tokens) {
     const { command, parameters } = token;
     encoding = encodingAfter(encoding, token);
-    if (command === '^FH') hexSign = parameters.trim()[0] ?? '_';
-    else if (command === '^FS') hexSign = '';
+    if (command === '^FH') hexIndicator = parameters.trim()[0] ?? '_';
+    else if (command === '^FS') hexIndicator = '';
     else if (command === '^FD' || command === '^FV') {
-      const bare = withoutEscapes(parameters, hexSign);
+      const bare = withoutEscapes(parameters, hexIndicator);
       if (declaredText(bare, encoding) === undefined) texts.push(bare);
     }
   }
@@ -154,17 +154,17 @@ function likelyPage(texts: readonly string[]): Page {
   const oddIn = (page: Page): number =>
     texts.reduce((sum, data) => {
       const text = inPage(data, page);
-      const noLetters = text.match(/[^\p{L}\p{M}\x20-\x7f]/gu)?.length ?? 0;
+      const otherCharacters = text.match(/[^\p{L}\p{M}\x20-\x7f]/gu)?.length ?? 0;
       const capitalsWithin = text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;
-      return sum + 2 * noLetters + capitalsWithin;
+      return sum + 2 * otherCharacters + capitalsWithin;
     }, 0);
   const odd = singleBytePages.map((page) => [oddIn(page), page] as const);
   return odd.reduce((best, each) => (each[0] < best[0] ? each : best))[1];
 }
 
-/** Returns field data (one character per byte) without the escapes of `^FH`; an empty `sign` means that there are none. */
-export function withoutEscapes(data: string, sign: string): string {
-  if (sign === '') return data;
-  const pattern = new RegExp(`${sign.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([0-9a-fA-F]{2})`, 'g');
+/** Returns field data (one character per byte) without the escapes of `^FH`; an empty `indicator` means that there are none. */
+export function withoutEscapes(data: string, indicator: string): string {
+  if (indicator === '') return data;
+  const pattern = new RegExp(`${indicator.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([0-9a-fA-F]{2})`, 'g');
   return data.replace(pattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

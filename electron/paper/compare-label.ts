@@ -6,8 +6,8 @@ import type { ExpectedLabels } from '../bench/ports/paper.ts';
 import { recipientBlock, senderBlock } from './address-block.ts';
 import { codesOfBarcodes, codesOfTexts } from './barcode-text.ts';
 import { isCityLine } from './city-line.ts';
+import { type Direction, directionOf } from './label-direction.ts';
 import { type Line, linesOf } from './label-line.ts';
-import { type Way, wayOf } from './label-way.ts';
 import { isFormOnLabel } from './label-words.ts';
 import { type Likeness, likenessAt } from './likeness.ts';
 import type { ReadableSheet } from './positioned-text.ts';
@@ -24,10 +24,10 @@ interface Compared {
   readonly lines: readonly Line[];
   readonly senders: ReadonlySet<Line>;
   readonly verdict: LabelVerdict;
-  readonly way: Way;
+  readonly direction: Direction;
   readonly namesBoth: boolean;
   /** Class by its title, or by a user's decision on its form; undefined if there is neither. */
-  readonly said: SheetClass | undefined;
+  readonly sheetClass: SheetClass | undefined;
   readonly isPaper: boolean;
   /** Null if the form cannot be recognised again. */
   readonly form: SheetForm | null;
@@ -61,16 +61,18 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
       verdict: { kind: 'cannot-compare', why: { code: 'page-of-several' } },
       pages: pagesOf(compared, compared, [], []),
     };
-  const goesOut = compared.some(({ verdict, way, isPaper }) => verdict.kind === 'match' && way === 'out' && !isPaper);
-  const isBack = ({ way, namesBoth, isPaper }: Compared): boolean =>
-    (way === 'back' || (way === 'likely-back' && goesOut)) && namesBoth && !isPaper;
+  const goesOut = compared.some(({ verdict, direction, isPaper }) => verdict.kind === 'match' && direction === 'out' && !isPaper);
+  const isBack = ({ direction, namesBoth, isPaper }: Compared): boolean =>
+    (direction === 'back' || (direction === 'likely-back' && goesOut)) && namesBoth && !isPaper;
   const back = compared.filter(isBack);
   const ours = compared.filter((each) => each.verdict.kind === 'match' && !isBack(each));
   const plain = ours.filter((each) => !each.isPaper);
   // If no label came without a customs form, the form is on the label.
-  const matching = plain.some(({ way }) => way === 'out') ? plain : ours.filter((each) => !each.isPaper || isFormOnLabel(each.lines));
-  const out = matching.filter(({ way }) => way === 'out');
-  const unclear = matching.filter(({ way }) => way !== 'out');
+  const matching = plain.some(({ direction }) => direction === 'out')
+    ? plain
+    : ours.filter((each) => !each.isPaper || isFormOnLabel(each.lines));
+  const out = matching.filter(({ direction }) => direction === 'out');
+  const unclear = matching.filter(({ direction }) => direction !== 'out');
   const rest = compared.filter((each) => !back.includes(each) && !matching.includes(each));
   const codes = new Set([...out, ...unclear, ...back].flatMap(({ sheet }) => codesOf(sheet, [recipient, sender])));
   const isOurs = out.length > 0 || unclear.length > 0;
@@ -86,7 +88,7 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
     verdicts.find((verdict) => verdict.kind === 'other') ??
     verdicts.find((verdict) => verdict.kind === 'cannot-compare') ??
     (unclear.length > 0
-      ? { kind: 'cannot-compare', why: { code: 'label-way-unsaid' } }
+      ? { kind: 'cannot-compare', why: { code: 'label-direction-unclear' } }
       : countLabels(
           out.map(({ sheet }) => sheet),
           back.map(({ sheet }) => sheet),
@@ -100,8 +102,8 @@ const oneParcel: ExpectedLabels = { parcels: 1, returnAsked: false };
 
 /** True if a sheet is a return label beside a label that goes out, and unclear on its own. */
 export function isLikelyBack(sheet: ReadableSheet, recipient: Address, sender: Address): boolean {
-  const { way, namesBoth, isPaper } = readSheet(sheet, recipient, sender, oneParcel, false);
-  return way === 'likely-back' && namesBoth && !isPaper;
+  const { direction, namesBoth, isPaper } = readSheet(sheet, recipient, sender, oneParcel, false);
+  return direction === 'likely-back' && namesBoth && !isPaper;
 }
 
 /** Returns the class of each page: a label if a label is on it, otherwise unclear if anything on it is unclear. */
@@ -115,7 +117,7 @@ function pagesOf(
   const classOf = (each: Compared): LabelPage['is'] => {
     if (repeated.includes(each)) return 'copy';
     if (there.includes(each) || back.includes(each)) return 'label';
-    return each.isPaper && each.said ? each.said : each.sheet.part === 'paper' ? 'document' : 'unclear';
+    return each.isPaper && each.sheetClass ? each.sheetClass : each.sheet.part === 'paper' ? 'document' : 'unclear';
   };
   const byPage = Map.groupBy(compared, ({ sheet }) => sheet.page?.no ?? 1);
   return [...byPage].map(([page, parts]) => {
@@ -133,8 +135,8 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, ex
   const recipients = recipientBlock(lines, senders, recipient);
   const blocks = new Set([...senders, ...recipients]);
   const verdict = compareSheet(sheet, lines, senders, recipient, expected);
-  const way = wayOf(lines, sheet.barcodeData ?? [], senders, recipients, { recipient, sender });
-  const goesToOther = verdict.kind === 'match' && way === 'out' && isToOther(lines, senders, recipients, { recipient, sender });
+  const direction = directionOf(lines, sheet.barcodeData ?? [], senders, recipients, { recipient, sender });
+  const goesToOther = verdict.kind === 'match' && direction === 'out' && isToOther(lines, senders, recipients, { recipient, sender });
   // A picture may hide what the text does not show.
   const canBeKnown = verdict.kind === 'match' || !sheet.picture;
   const form =
@@ -142,16 +144,16 @@ function readSheet(sheet: ReadableSheet, recipient: Address, sender: Address, ex
       ? formOf(sheet, lines, blocks, [...Object.values(recipient), ...Object.values(sender), ...(expected.ownTexts ?? [])])
       : null;
   const known = form ? expected.decided?.find((each) => isOfForm(form, each, verdict.kind === 'match')) : undefined;
-  const said = known?.is ?? classByTitle(lines);
+  const sheetClass = known?.is ?? classByTitle(lines);
   return {
     sheet,
     lines,
     senders,
     verdict: goesToOther ? { kind: 'cannot-compare', why: { code: 'goes-to-other' } } : verdict,
-    way,
+    direction,
     namesBoth: senders.size > 0 && recipients.size > 0,
-    said,
-    isPaper: said !== undefined && said !== 'label',
+    sheetClass,
+    isPaper: sheetClass !== undefined && sheetClass !== 'label',
     form,
     isDecided: known !== undefined,
   };

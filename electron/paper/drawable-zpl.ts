@@ -29,7 +29,7 @@ function withDevice({ command, parameters }: ZplToken): string {
 export function drawableZpl(zpl: Uint8Array): string {
   const parts: string[] = [];
   let encoding = noEncoding;
-  let hexSign = '';
+  let hexIndicator = '';
   let inBarcode = false;
   let mustRestore = false;
   const { tokens } = zplTokens(zpl);
@@ -40,10 +40,10 @@ export function drawableZpl(zpl: Uint8Array): string {
       ? Buffer.from(zpl.subarray(token.start, token.end)).toString('latin1')
       : `${token.command}${token.parameters}`;
     encoding = encodingAfter(encoding, token);
-    if (token.command === '^FH') hexSign = token.parameters.trim()[0] ?? '_';
+    if (token.command === '^FH') hexIndicator = token.parameters.trim()[0] ?? '_';
     if (isBarcode(token)) inBarcode = true;
     if (isField(token)) {
-      const bare = withoutEscapes(token.parameters, hexSign);
+      const bare = withoutEscapes(token.parameters, hexIndicator);
       if (!/[\x80-\xff]/.test(bare)) parts.push(own);
       else if (inBarcode) parts.push(`^FH_${token.command}${escaped(Buffer.from(bare, 'latin1'))}`);
       else {
@@ -55,7 +55,7 @@ export function drawableZpl(zpl: Uint8Array): string {
     parts.push(isOfStoredForm(token) ? withDevice(token) : own.replace(/[\x80-\xff]/g, '?'));
     if (token.command === '^FS' || token.command === '^XZ') {
       if (mustRestore && token.command === '^FS') parts.push(`^CI${encoding.number}`);
-      [hexSign, inBarcode, mustRestore] = ['', false, false];
+      [hexIndicator, inBarcode, mustRestore] = ['', false, false];
     }
   }
   return parts.join('');

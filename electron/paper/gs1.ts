@@ -1,5 +1,5 @@
 /** Stands for FNC1, which ends a value of variable length. */
-export const groupSign = '\x1d';
+export const groupSeparator = '\x1d';
 
 /** A value with its application identifier. */
 export interface Gs1Element {
@@ -26,7 +26,7 @@ const freeLengths = /^(?:10|2[12]|30|37|24\d|25\d|40[0-3]|42\d|7\d{3}|8\d{3}|9\d
 export function gs1Elements(text: string): readonly Gs1Element[] | undefined {
   if (!/^\(|\x1d/.test(text) && !/^00\d{18}$/.test(text)) return undefined;
   const found: Gs1Element[] = [];
-  const parts = text.startsWith('(') ? text.split('(').map((part) => part.replace(/[)\s]/g, '')) : text.split(groupSign);
+  const parts = text.startsWith('(') ? text.split('(').map((part) => part.replace(/[)\s]/g, '')) : text.split(groupSeparator);
   for (let rest of parts.filter((part) => part !== ''))
     while (rest !== '') {
       const fixed = fixedLengths.find(([identifier]) => identifier.test(rest));

@@ -57,7 +57,7 @@ export function aroundTerm(words: readonly string[], term: string): readonly Aro
   return found;
 }
 
-export const holdsTerm = (words: readonly string[], term: string): boolean => aroundTerm(words, term).length > 0;
+export const containsTerm = (words: readonly string[], term: string): boolean => aroundTerm(words, term).length > 0;
 
 /** Cache: each of the same lines is read for the name, the street and the postal code of two people. */
 const readAmong = new WeakMap<readonly Line[], Map<Line, readonly (readonly string[])[]>>();

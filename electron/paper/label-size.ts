@@ -17,8 +17,8 @@ export function zplSize(sheet: Uint8Array | undefined, dpi: number): LabelSize |
   if (read?.is !== 'tokens') return null;
   const tokens = tokensInDots(read.tokens, dpi / mmPerInch);
   const mm = (command: string): number => {
-    const said = tokens.findLast((token) => token.command === command);
-    return (Number.parseInt(said?.parameters ?? '', 10) / dpi) * mmPerInch;
+    const token = tokens.findLast((token) => token.command === command);
+    return (Number.parseInt(token?.parameters ?? '', 10) / dpi) * mmPerInch;
   };
   const size = { widthMm: mm('^PW'), heightMm: mm('^LL') };
   return size.widthMm > 0 && size.heightMm > 0 ? size : null;

@@ -209,7 +209,7 @@ function awayFrom(caption: Line, line: Line): number {
   const down = (line.y - caption.y) / height;
   const right = (line.x - caption.x) / height;
   // Beside a caption its own character size counts: large characters in the next column are not nearer because of their size.
-  const gap = (line.x - caption.x) / Math.max(caption.height, 1) - letterWidth * caption.text.length;
+  const gap = (line.x - caption.x) / Math.max(caption.height, 1) - characterWidth * caption.text.length;
   if (Math.abs(down) <= 0.9 && right > 0 && gap <= 12) return Math.abs(down) + Math.max(gap, 0) * 0.3;
   if (down > 0.3 && down <= 4 && right >= -3 && right <= 8) return down + Math.abs(right) * 0.3;
   return Number.POSITIVE_INFINITY;
@@ -219,4 +219,4 @@ function awayFrom(caption: Line, line: Line): number {
 export const reaches = (caption: Line, line: Line): boolean => line !== caption && awayFrom(caption, line) < Number.POSITIVE_INFINITY;
 
 /** Width of a character, as a fraction of its height. */
-const letterWidth = 0.6;
+const characterWidth = 0.6;

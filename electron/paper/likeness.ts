@@ -1,9 +1,9 @@
 import type { Address } from '../../shared/address.ts';
 import { isCityLine } from './city-line.ts';
-import { holdsTerm, isNear, type Line, wordsOf } from './label-line.ts';
+import { containsTerm, isNear, type Line, wordsOf } from './label-line.ts';
 import { addressStarts, captionOf, reaches } from './label-words.ts';
 import {
-  holdsTown,
+  containsTown,
   isTownLine,
   type NameFound,
   nameOn,
@@ -62,7 +62,7 @@ function likenessAmong(
     const isTownKnown =
       recipient.postalCode.trim() === '' ||
       code !== 'none' ||
-      (recipient.city !== '' && nearby.some(({ words }) => holdsTown(words, recipient.city)));
+      (recipient.city !== '' && nearby.some(({ words }) => containsTown(words, recipient.city)));
     return found === 'same' && isTownKnown ? 'same' : 'longer-name';
   }
   if (found === 'same' || found === 'unnumbered') return 'same';
@@ -137,7 +137,7 @@ function isInColumn(a: Line, b: Line): boolean {
 
 /** True for a town with its postal code, which ends an address. */
 const isEndOfAddress = (lines: readonly Line[], line: Line, recipient: Address): boolean =>
-  opensTown(lines, line) || postalTerms(recipient).some((term) => holdsTerm(line.words, term));
+  opensTown(lines, line) || postalTerms(recipient).some((term) => containsTerm(line.words, term));
 
 /**
  * True if a caption or the end of an address is between a name and a line, in the column of either: then the line belongs to another

@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
+import type { Message } from '../../shared/message.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import type { Drawable, LabelSize, PaperFormat, PrinterSettings } from '../../shared/printer.ts';
-import type { Said } from '../../shared/said.ts';
 import type { EncodedDocument, EncodedPaper } from '../bench/ports/courier.ts';
 import type { LabelMarks, LabelOwner, LabelSheet, Paper, Sheet } from '../bench/ports/paper.ts';
 import { filesOfPdf, isWholePdf } from '../files/whole-pdf.ts';
@@ -27,7 +27,7 @@ import { restoredBehind } from './zpl-restore.ts';
 import { zplWithout } from './zpl-without.ts';
 
 /** The result, or why there is none. */
-export type Made<T> = { readonly is: 'made'; readonly value: T } | { readonly is: 'refused'; readonly why: Said };
+export type Made<T> = { readonly is: 'made'; readonly value: T } | { readonly is: 'refused'; readonly why: Message };
 
 /** A sheet of a ZPL label, with its number among all sheets. */
 interface ZplSheet {
@@ -53,7 +53,7 @@ const pointsPerInch = 72;
 const mostKept = [4_000_000, 50] as const;
 
 const made = <T>(value: T): Made<T> => ({ is: 'made', value });
-const refused = (why: Said): Made<never> => ({ is: 'refused', why });
+const refused = (why: Message): Made<never> => ({ is: 'refused', why });
 
 /** Reads labels, and keeps what it read last: one label is read for its recipient, its numbers, its pages and its parts. */
 interface LabelReader {
@@ -171,7 +171,7 @@ type DocumentSheetsFor = Parameters<Paper['documentSheets']>[2];
 async function compare(read: LabelReader, ...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
   const [label, recipient, sender, expected] = question;
   const digest = digestOf(...question);
-  const unreadable = (why: Said): LabelFacts => ({
+  const unreadable = (why: Message): LabelFacts => ({
     digest,
     verdict: { kind: 'cannot-compare', why },
     pages: [],
@@ -354,11 +354,11 @@ async function orRefused<T>(make: () => Promise<T>): Promise<Made<T>> {
 /** A PDF that was cut off may look complete when it is read or drawn. */
 const isWhole = (bytes: Uint8Array): boolean => filesOfPdf(bytes).every(isWholePdf);
 
-async function wholePages(bytes: Uint8Array, want: Parameters<typeof pagesOf>[1]): Promise<Made<readonly PdfPage[]>> {
+async function wholePages(bytes: Uint8Array, request: Parameters<typeof pagesOf>[1]): Promise<Made<readonly PdfPage[]>> {
   if (!isWhole(bytes)) return refused({ code: 'pdf-not-whole' });
   return orRefused(async () => {
     const pages: PdfPage[] = [];
-    for await (const page of pagesOf(bytes, want)) pages.push(page);
+    for await (const page of pagesOf(bytes, request)) pages.push(page);
     return pages;
   });
 }

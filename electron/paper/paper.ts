@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { because, type FailureCode } from '../../shared/failure.ts';
+import type { Message } from '../../shared/message.ts';
 import type { PaperReason } from '../../shared/paper-reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
-import type { Said } from '../../shared/said.ts';
 import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
 import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
@@ -19,7 +19,9 @@ export interface PaperQuestion {
   readonly args: readonly unknown[];
 }
 type AnswerTo<C extends Call> = Awaited<ReturnType<PaperWork[C]>>;
-type Answered<T> = { readonly is: 'done'; readonly answer: T } | { readonly is: 'failed'; readonly why: Said; readonly isRefused: boolean };
+type Answered<T> =
+  | { readonly is: 'done'; readonly answer: T }
+  | { readonly is: 'failed'; readonly why: Message; readonly isRefused: boolean };
 
 /**
  * All processes run the same file; they are separate so that a drawing that stalls does not delay a label. Those that draw do not stay in
@@ -60,7 +62,7 @@ export function createPaper({ ref, ...parts }: PaperParts): Paper {
   const processes = openProcesses(parts);
   const { ask } = processes;
   const facts = createFacts(processes, parts.log);
-  const refuse = <C extends FailureCode>(code: C, why: Said): Result<never, C> => failed({ code, ref: ref(), ...because(why) });
+  const refuse = <C extends FailureCode>(code: C, why: Message): Result<never, C> => failed({ code, ref: ref(), ...because(why) });
 
   /** Returns the value, or a failure with this code and the reason. */
   function resultOf<T, C extends FailureCode>(answered: Answered<Made<T>>, code: C): Result<T, C> {
@@ -183,7 +185,7 @@ function createFacts({ ask, closeLabels }: ReturnType<typeof openProcesses>, log
   async function askFacts(...question: Parameters<Paper['compare']>): Promise<LabelFacts> {
     const digest = digestOf(...question);
     const answered = await ask('labels', 'compare', ...question);
-    const cannot = (why: Said): LabelFacts => ({
+    const cannot = (why: Message): LabelFacts => ({
       digest,
       verdict: { kind: 'cannot-compare', why },
       pages: [],
@@ -254,9 +256,9 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
 function nameMismatch(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return `${name} is empty.`;
   const found = kindOf(bytes);
-  const said = attachedKinds.find(({ ending }) => ending === endingOf(name));
-  if (!said || said === found) return undefined;
-  return `${name} is called ${said.name} and is ${found ? found.name : 'something else'}.`;
+  const named = attachedKinds.find(({ ending }) => ending === endingOf(name));
+  if (!named || named === found) return undefined;
+  return `${name} is called ${named.name} and is ${found ? found.name : 'something else'}.`;
 }
 
 const mediaTypeOf = (bytes: Uint8Array): string => kindOf(bytes)?.mediaType ?? 'application/octet-stream';

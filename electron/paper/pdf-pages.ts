@@ -44,7 +44,7 @@ let library: Promise<PDFiumLibrary> | undefined;
 export class PdfRefused extends Error {}
 
 /** The data that is wanted of the pages of a PDF. */
-export interface PdfWant {
+export interface PageRequest {
   readonly texts: boolean;
   /** A drawing of the page with one dot per point, if the page is no larger than office paper. */
   readonly map?: boolean;
@@ -62,7 +62,7 @@ export interface PdfWant {
  * Yields the pages of a PDF, or of several concatenated ones, one by one, so that never all drawings are held in memory. Throws
  * `PdfRefused` for a PDF that this program does not draw, and the error of the engine for a file it cannot read.
  */
-export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator<PdfPage> {
+export async function* pagesOf(bytes: Uint8Array, request: PageRequest): AsyncGenerator<PdfPage> {
   library ??= PDFiumLibrary.init();
   const engine = await library;
   const documents: PDFiumDocument[] = [];
@@ -77,21 +77,21 @@ export async function* pagesOf(bytes: Uint8Array, want: PdfWant): AsyncGenerator
       const page = reopenPage();
       const { originalWidth: widthPoints, originalHeight: heightPoints } = page.getOriginalSize();
       // Text before picture: reading text from a page that was drawn crashes the engine.
-      const texts = want.texts ? textsOf(page, widthPoints, heightPoints) : [];
-      const picture = want.texts ? holdsPicture(page) : false;
-      const map = want.map ? await mapOfPage(reopenPage(), { width: widthPoints, height: heightPoints }) : undefined;
-      const { dpi, onto } = want;
+      const texts = request.texts ? textsOf(page, widthPoints, heightPoints) : [];
+      const picture = request.texts ? containsPicture(page) : false;
+      const map = request.map ? await mapOfPage(reopenPage(), { width: widthPoints, height: heightPoints }) : undefined;
+      const { dpi, onto } = request;
       if (dpi === undefined) {
         yield { widthPoints, heightPoints, texts, picture, map, image: undefined };
         continue;
       }
       const whole = { x: 0, y: 0, width: widthPoints, height: heightPoints };
-      const parts = onto ? (want.parts?.[index] ?? []) : [];
+      const parts = onto ? (request.parts?.[index] ?? []) : [];
       for (const part of parts.length > 0 ? parts : [whole]) {
         const fit = onto && (await fitPart(reopenPage, whole, part, onto));
         if (onto && !fit) throw new PdfRefused(tooLargeForPaper);
         const fine = (dpi / 72) * (fit?.scale ?? 1);
-        const scale = want.mostPageDots ? Math.min(fine, Math.sqrt(want.mostPageDots / (widthPoints * heightPoints))) : fine;
+        const scale = request.mostPageDots ? Math.min(fine, Math.sqrt(request.mostPageDots / (widthPoints * heightPoints))) : fine;
         const pageDots = widthPoints * heightPoints * scale * scale;
         dots += pageDots;
         if (!(pageDots <= mostDots && dots <= mostDotsTogether)) throw new PdfRefused('the PDF is too large to be drawn');
@@ -126,13 +126,13 @@ async function mapOfPage(page: PDFiumPage, { width, height }: Omit<Box, 'x' | 'y
   return { width: size.width, height: size.height, grey: Uint8Array.from(data) };
 }
 
-function holdsPicture(page: PDFiumPage): boolean {
+function containsPicture(page: PDFiumPage): boolean {
   for (let index = 0; index < Math.min(page.getObjectCount(), 2000); index += 1) if (page.getObject(index).type === 'image') return true;
   return false;
 }
 
 /** Box of one character, in points from the upper left corner of the page. */
-interface LetterBox {
+interface CharBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -164,7 +164,7 @@ function textsOf(page: PDFiumPage, widthPoints: number, heightPoints: number): r
     const numbers = new DataView(engine.HEAPU8.buffer, box, 8);
     return [numbers.getInt32(0, true) / dotsPerPoint, numbers.getInt32(4, true) / dotsPerPoint];
   };
-  const boxOf = (index: number): LetterBox => {
+  const boxOf = (index: number): CharBox => {
     // The box has the height of the font, independent of the character.
     engine._FPDFText_GetLooseCharBox(text, index, box);
     const numbers = new DataView(engine.HEAPU8.buffer, box, 16);
@@ -174,7 +174,7 @@ function textsOf(page: PDFiumPage, widthPoints: number, heightPoints: number): r
   };
   const pageTurn = engine._FPDFPage_GetRotation(pageIdx);
   const count = Math.min(engine._FPDFText_CountChars(text), mostChars);
-  let next: LetterBox | undefined;
+  let next: CharBox | undefined;
   for (let index = 0; index < count; index += 1) {
     const char = charOf(engine._FPDFText_GetUnicode(text, index));
     const own = next;
@@ -251,7 +251,7 @@ function charOf(code: number): string {
 }
 
 /** Returns the direction in which two characters of one word follow each other; a page may be mirrored, and its angles with it. */
-function turnBetween(a: LetterBox, b: LetterBox): PositionedText['turn'] | undefined {
+function turnBetween(a: CharBox, b: CharBox): PositionedText['turn'] | undefined {
   const right = b.left + b.right - a.left - a.right;
   const down = b.top + b.bottom - a.top - a.bottom;
   if (Math.max(Math.abs(right), Math.abs(down)) > 4 * (a.bottom - a.top + a.right - a.left)) return undefined;
@@ -261,7 +261,7 @@ function turnBetween(a: LetterBox, b: LetterBox): PositionedText['turn'] | undef
   return undefined;
 }
 
-function upright(turn: PositionedText['turn'], { left, right, top, bottom }: LetterBox) {
+function upright(turn: PositionedText['turn'], { left, right, top, bottom }: CharBox) {
   switch (turn) {
     case 'N':
       return { x: left, end: right, y: top, height: bottom - top };

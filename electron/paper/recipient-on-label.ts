@@ -1,6 +1,6 @@
 import type { Address } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
-import { type Around, aroundTerm, holdsTerm, type Line, readings, wordsOf } from './label-line.ts';
+import { type Around, aroundTerm, containsTerm, type Line, readings, wordsOf } from './label-line.ts';
 import { behindCaption } from './label-words.ts';
 
 export const nameOf = (address: Address): string => (address.name.trim() === '' ? address.company : address.name);
@@ -25,7 +25,7 @@ const careOf = /\b(C O|Z HD?N?|T A V)\b/g;
 
 function withoutCompanies({ text }: Line, term: string): readonly (readonly string[])[] {
   const parts = text.split(/[,;|]/);
-  const kept = parts.filter((part) => !companyMark.test(part) || holdsTerm(wordsOf(part), term));
+  const kept = parts.filter((part) => !companyMark.test(part) || containsTerm(wordsOf(part), term));
   return kept.length < parts.length ? [wordsOf(kept.join(' '))] : [];
 }
 
@@ -37,7 +37,7 @@ export function nameOn(lines: readonly Line[], line: Line, recipient: Address): 
   const nameWords = wordsOf(nameOf(recipient));
   const term = nameWords.join('');
   if (term.length < 4) return term !== '' && line.words.join('') === term ? 'whole' : 'none';
-  const isNobodyElse = (words: readonly string[]): boolean => {
+  const hasNoOtherName = (words: readonly string[]): boolean => {
     const own = wordSet(Object.values(recipient).join(' '));
     const rest = words.join(' ').replace(careOf, '').split(' ');
     return rest.every((word) => !isLetters(word) || own.has(word) || besideNames.has(word));
@@ -47,9 +47,9 @@ export function nameOn(lines: readonly Line[], line: Line, recipient: Address): 
       .filter(({ before }) => before.length < line.words.length)
       .map(({ before, after }) => [...before, ...after]),
   );
-  if (beside.some(isNobodyElse)) return 'whole';
+  if (beside.some(hasNoOtherName)) return 'whole';
   const has = (word: string): boolean => line.words.includes(word);
-  if (nameWords.length > 1 && nameWords.every(has) && isNobodyElse(line.words)) return 'whole';
+  if (nameWords.length > 1 && nameWords.every(has) && hasNoOtherName(line.words)) return 'whole';
   const longWords = nameWords.filter((word) => word.length > 1);
   if (beside.length > 0 || (longWords.length > 1 && longWords.every(has))) return 'among-others';
   // Couriers cut lines at 20 to 35 characters.
@@ -144,7 +144,7 @@ export function namesOtherStreet(lines: readonly Line[], address: Address): bool
   return lines.some(({ words }) => {
     const letters = words.filter((word) => word.length > 2 && isLetters(word));
     const isOurs = letters.some((word) => isOwn(word) || notStreets.has(word) || isBeforeNumbers(word));
-    return letters.length > 0 && !isOurs && !whole.some((term) => holdsTerm(words, term));
+    return letters.length > 0 && !isOurs && !whole.some((term) => containsTerm(words, term));
   });
 }
 
@@ -209,9 +209,9 @@ function postalForms(address: Address): {
   return { plain: [term, ...short], glued: prefixes.map((prefix) => prefix + term), prefixes };
 }
 
-export const holdsTown = (words: readonly string[], city: string): boolean => {
+export const containsTown = (words: readonly string[], city: string): boolean => {
   const cityWords = wordsOf(city);
-  return holdsTerm(words, cityWords.join('')) || cityWords.some((word) => word.length > 3 && words.includes(word));
+  return containsTerm(words, cityWords.join('')) || cityWords.some((word) => word.length > 3 && words.includes(word));
 };
 
 /**
@@ -219,7 +219,7 @@ export const holdsTown = (words: readonly string[], city: string): boolean => {
  * Roma.
  */
 export const isTownLine = ({ words }: Line, address: Address): boolean =>
-  postalTerms(address).some((term) => holdsTerm(words, term)) ||
+  postalTerms(address).some((term) => containsTerm(words, term)) ||
   aroundTerm(words, wordsOf(address.city).join('')).some(
     ({ before, after }) => before.length === 0 && after.every((word) => word.length <= 3),
   );
@@ -239,7 +239,7 @@ export function postalCodeOn(lines: readonly Line[], recipient: Address): CodeFo
   const isShort = /^\d{1,4}$/.test(recipient.postalCode.trim());
   if (
     found.includes('certain') &&
-    !(isShort && city !== '' && !lines.some((line) => readings(lines, line).some((words) => holdsTown(words, city))))
+    !(isShort && city !== '' && !lines.some((line) => readings(lines, line).some((words) => containsTown(words, city))))
   )
     return 'certain';
   return found.includes('doubtful') && !isShort ? 'doubtful' : 'none';
@@ -256,7 +256,7 @@ export function postalCodeOn(lines: readonly Line[], recipient: Address): CodeFo
     const after = /^\d{4}$/.test(rest[0] ?? '') ? rest.slice(1) : rest;
     const townAfter = after.slice(0, after.findIndex((word) => !isLetters(word)) >>> 0);
     const townBefore = before.slice(before.findLastIndex((word) => !isLetters(word)) + 1);
-    if (city !== '' && (holdsTown(townAfter, city) || holdsTown(townBefore, city))) return 'certain';
+    if (city !== '' && (containsTown(townAfter, city) || containsTown(townBefore, city))) return 'certain';
     if (joined && city !== '') return 'doubtful';
     const opens = before.every((word) => beforePostalCodes.has(word));
     const [next = ''] = townAfter;

@@ -3,7 +3,7 @@ import { zplPicture } from './zpl-picture.ts';
 import { zplTokens } from './zpl-tokens.ts';
 
 /** Characters as strokes in a box one unit high: each list is a line through points `x,y`, y downwards. */
-const letters: Readonly<Record<string, { readonly width: number; readonly strokes: readonly (readonly number[])[] }>> = {
+const glyphs: Readonly<Record<string, { readonly width: number; readonly strokes: readonly (readonly number[])[] }>> = {
   A: {
     width: 0.72,
     strokes: [
@@ -65,17 +65,17 @@ function strokesOf(text: string): { readonly width: number; readonly segments: r
   const segments: Segment[] = [];
   let x = 0;
   for (const char of text) {
-    const letter = letters[char];
-    if (!letter) {
+    const glyph = glyphs[char];
+    if (!glyph) {
       x += blank;
       continue;
     }
-    for (const points of letter.strokes)
+    for (const points of glyph.strokes)
       for (let at = 0; at + 3 < points.length; at += 2) {
         const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
         segments.push([x + x0, y0, x + x1, y1]);
       }
-    x += letter.width + gap;
+    x += glyph.width + gap;
   }
   const width = x - gap;
   return { width, segments: segments.map(([x0, y0, x1, y1]) => [x0 - width / 2, y0 - 0.5, x1 - width / 2, y1 - 0.5]) };
@@ -159,8 +159,8 @@ export function overprintZpl(sheet: Uint8Array, dpi: number): Uint8Array {
   const draws = (command: string): boolean => /^\^(F[DV]|G[BCDEFS]|XG|XF|IM|IL)$/.test(command);
   const last = (command: string): string | undefined => tokens.findLast((token) => token.command === command)?.parameters;
   const dots = (command: string, otherwise: number): number => {
-    const said = Number.parseInt(last(command) ?? '', 10);
-    return said >= dpi && said <= dpi * 9 ? said : otherwise;
+    const declared = Number.parseInt(last(command) ?? '', 10);
+    return declared >= dpi && declared <= dpi * 9 ? declared : otherwise;
   };
   const width = Math.min(dots('^PW', dpi * 4), dpi * 4.2);
   const height = Math.min(dots('^LL', dpi * 6), dpi * 6.2);

@@ -23,8 +23,8 @@ function separatorZpl({ dpi, widthMm, heightMm }: PrinterSettings, group: Group)
   const dots = (mm: number): number => Math.round((mm * dpi) / 25.4);
   const [width, height, bar, margin] = [dots(widthMm), dots(heightMm), dots(heightMm / 8), dots(4)];
   const size = Math.round(height / 9);
-  const text = (y: number, lines: number, letters: string): string =>
-    `^FO${margin},${y}^A0N,${size},${size}^FB${width - 2 * margin},${lines},0,L,0^FH_^FD${fieldText(letters)}^FS`;
+  const text = (y: number, lines: number, content: string): string =>
+    `^FO${margin},${y}^A0N,${size},${size}^FB${width - 2 * margin},${lines},0,L,0^FH_^FD${fieldText(content)}^FS`;
   const parts = [
     `^XA^CI28^PW${width}^LL${height}^LH0,0^PON^LRN^FWN^MUD`,
     `^FO0,0^GB${width},${bar},${bar}^FS`,

@@ -23,7 +23,7 @@ export function textOfHtml(html: string, mostCharacters: number): string {
   while (at < html.length && written.length() <= mostCharacters) {
     const tag = html.indexOf('<', at);
     const end = tag === -1 ? html.length : tag;
-    written.words(withSigns(html.slice(at, Math.min(end, at + mostCharacters + 1))));
+    written.words(decodeEntities(html.slice(at, Math.min(end, at + mostCharacters + 1))));
     if (tag === -1) break;
     const name = nameOfTag(html, tag + 1);
     const bare = name.replace('/', '');
@@ -81,27 +81,27 @@ function nameOfTag(html: string, from: number): string {
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
-    const sign = html[at] as string;
-    if (quote !== '') quote = sign === quote ? '' : quote;
-    else if (sign === '>') return at + 1;
-    else if ((sign === '"' || sign === "'") && html[at - 1] === '=') quote = sign;
+    const char = html[at] as string;
+    if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '>') return at + 1;
+    else if ((char === '"' || char === "'") && html[at - 1] === '=') quote = char;
   }
   return html.length;
 }
 
-/** `wanted` must not contain characters with a special meaning in a regular expression. */
-function indexOfIgnoringCase(text: string, wanted: string, from: number): number {
-  const pattern = new RegExp(wanted, 'gi');
+/** `term` must not contain characters with a special meaning in a regular expression. */
+function indexOfIgnoringCase(text: string, term: string, from: number): number {
+  const pattern = new RegExp(term, 'gi');
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? -1;
 }
 
-const signs: Readonly<Record<string, string>> = { nbsp: '\u00a0', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', euro: '\u20ac' };
+const entities: Readonly<Record<string, string>> = { nbsp: '\u00a0', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', euro: '\u20ac' };
 
 /** Decodes named and numeric character references. */
-const withSigns = (html: string): string =>
+const decodeEntities = (html: string): string =>
   html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (written: string, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return signs[name.toLowerCase()] ?? written;
+    if (name !== undefined) return entities[name.toLowerCase()] ?? written;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
   });

@@ -1,5 +1,5 @@
+import { larger } from './label-direction.ts';
 import { belowOf, isNear, type Line } from './label-line.ts';
-import { larger } from './label-way.ts';
 import { captionAt, captionOf, reaches } from './label-words.ts';
 import { isTownLine, mayBeStreet, streetOn, unknownNames } from './recipient-on-label.ts';
 import { isTownAndCode, opensTown, type Parties } from './regions.ts';
@@ -39,15 +39,15 @@ export function isToOther(
   };
   const isUnknown = (line: Line): boolean => !senders.has(line) && unknownNames(line, recipient).length > 1;
   const namesOther = (address: readonly Line[]): boolean => address.some(isUnknown) && address.some(mayBeStreet);
-  const told = lines.filter((line) => captionOf(line) === 'to').map((caption) => addressBelow(lines, caption));
-  const isTold =
-    told.some((address) => address.some(isRecipients) && !isInOtherTown(address)) ||
+  const captioned = lines.filter((line) => captionOf(line) === 'to').map((caption) => addressBelow(lines, caption));
+  const isCaptioned =
+    captioned.some((address) => address.some(isRecipients) && !isInOtherTown(address)) ||
     [...recipients].some((line) => captionAt(line) === 'to');
-  if (isTold) return false;
+  if (isCaptioned) return false;
   const largest = Math.max(...[...recipients].map(({ height }) => height));
   const isLargest = (line: Line): boolean => line.height > largest * larger;
   return (
-    told.some((address) => address.some(isStrangers) || isInOtherTown(address) || namesOther(address)) ||
+    captioned.some((address) => address.some(isStrangers) || isInOtherTown(address) || namesOther(address)) ||
     lines.some(
       (line) =>
         isLargest(line) &&

@@ -59,14 +59,14 @@ const otherLanguages: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** Each of these languages needs one of these characters. */
-const signOfOthers = /[!"{]/;
+const startOfOthers = /[!"{]/;
 
 /** Returns the name of another language in these bytes, read like a printer that skips control characters. */
 function otherLanguageIn(bytes: Uint8Array): string | undefined {
-  const heard = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('latin1')
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+/g, '');
-  return signOfOthers.test(heard) ? otherLanguages.find(([, pattern]) => pattern.test(heard))?.[0] : undefined;
+  return startOfOthers.test(text) ? otherLanguages.find(([, pattern]) => pattern.test(text))?.[0] : undefined;
 }
 
 const volatileName = /^(R:)?[A-Z0-9_-]{1,16}(\.[A-Z0-9]{1,3})?$/i;
@@ -102,8 +102,8 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
   for (const token of cut.tokens) {
     const { command, parameters } = token;
     const text = token.kind === 'command' ? parameters : Buffer.from(bytes.subarray(token.start, token.end)).toString('latin1');
-    if (token.kind === 'sign') {
-      stripped.add('a sign without a command');
+    if (token.kind === 'prefix') {
+      stripped.add('a prefix without a command');
       continue;
     }
     if (token.kind === 'stray') {
@@ -156,7 +156,7 @@ export function gateZpl(bytes: Uint8Array): GatedZpl {
     if (dots === 'damaged') return refused('a packed picture that is damaged or too large');
     pictureBytes += dots?.length ?? 0;
     const piece = dots ? pictureInDigits(token, dots) : normalPiece(bytes, token);
-    if (piece === undefined) return refused('its command signs are changed and its text uses the normal ones');
+    if (piece === undefined) return refused('its command prefixes are changed and its text uses the normal ones');
     kept.push(piece);
     if (command === '^XZ') insideFormat = false;
   }
@@ -203,7 +203,7 @@ function pictureInDigits({ command, parameters, delimiter }: ZplToken, dots: Uin
  */
 function normalPiece(bytes: Uint8Array, token: ZplToken): Uint8Array | undefined {
   const own = bytes.subarray(token.start, token.end);
-  if (!token.signsChanged) return own.some(isCommandControl) ? own.filter((byte) => !isCommandControl(byte)) : own;
+  if (!token.prefixesChanged) return own.some(isCommandControl) ? own.filter((byte) => !isCommandControl(byte)) : own;
   const isData = token.command === '^FD' || token.command === '^FV' || token.command === '^FX';
   const changesDelimiter = token.delimiter !== ',' && !isData;
   if (/[\^~]/.test(token.parameters) || (changesDelimiter && token.parameters.includes(','))) return undefined;

@@ -62,8 +62,8 @@ function outline({ box, isHollow }: Shape): readonly Box[] {
 function drawnCodes(shapes: readonly Shape[]): readonly Box[] {
   const rows = new Map<string, Box[]>();
   for (const { box } of shapes) {
-    const [isUpright, isLying] = [box.height > 4 * box.width, box.width > 4 * box.height];
-    if (!isUpright && !isLying) continue;
+    const [isUpright, isHorizontal] = [box.height > 4 * box.width, box.width > 4 * box.height];
+    if (!isUpright && !isHorizontal) continue;
     const row = isUpright ? `upright ${box.y} ${box.height}` : `lying ${box.x} ${box.width}`;
     rows.set(row, [...(rows.get(row) ?? []), box]);
   }

@@ -30,7 +30,7 @@ interface Barcode {
 /** A field without data: the position and type of a later numbered field. */
 interface Slot {
   readonly place: Place;
-  readonly hexSign: string;
+  readonly hexIndicator: string;
   readonly barcode: Barcode | undefined;
 }
 /** A bar code, its position, and its data as a scanner reads it. */
@@ -64,14 +64,14 @@ interface Drawing {
 const bitmapHeights: Readonly<Record<string, number>> = { A: 9, B: 11, C: 18, D: 18, E: 28, F: 26, G: 60, H: 21 };
 
 /** Returns the printed height: bitmap fonts support whole multiples only. */
-function letterHeight(font: string, asked: number): number {
+function fontHeight(font: string, asked: number): number {
   const base = bitmapHeights[font.toUpperCase()];
   return base === undefined ? asked : base * Math.min(10, Math.max(1, Math.round(asked / base)));
 }
 
 const turnOf = (text: string | undefined, otherwise: Turn): Turn => {
-  const letter = text?.trim().toUpperCase() ?? '';
-  return letter === 'N' || letter === 'R' || letter === 'I' || letter === 'B' ? letter : otherwise;
+  const orientation = text?.trim().toUpperCase() ?? '';
+  return orientation === 'N' || orientation === 'R' || orientation === 'I' || orientation === 'B' ? orientation : otherwise;
 };
 const numberOf = (text: string | undefined, otherwise: number): number => {
   const number = Number.parseFloat(text ?? '');
@@ -128,7 +128,7 @@ function newField() {
     height: undefined as number | undefined,
     turn: undefined as Turn | undefined,
     data: undefined as string | undefined,
-    hexSign: '',
+    hexIndicator: '',
     block: undefined as Block | undefined,
     number: undefined as string | undefined,
     barcode: undefined as Barcode | undefined,
@@ -150,7 +150,7 @@ function finish(now: Reading, fields: FieldReader): void {
     block: done.block,
     isRight: done.isRight,
   };
-  const own: Slot = { place, hexSign: done.hexSign, barcode: done.barcode };
+  const own: Slot = { place, hexIndicator: done.hexIndicator, barcode: done.barcode };
   if (done.shape) {
     const { isHollow, ...size } = done.shape;
     drawing.shapes.push({ box: boxAt(place, size), isHollow });
@@ -158,7 +158,7 @@ function finish(now: Reading, fields: FieldReader): void {
   if (done.number !== undefined && done.data === undefined) drawing.slots.set(done.number, own);
   if (done.data === undefined) return;
   const slot = (done.number === undefined ? undefined : drawing.slots.get(done.number)) ?? own;
-  const text = fields.read(withoutEscapes(done.data, done.hexSign || slot.hexSign), done.encoding ?? now.encoding);
+  const text = fields.read(withoutEscapes(done.data, done.hexIndicator || slot.hexIndicator), done.encoding ?? now.encoding);
   const barcode = done.barcode ?? slot.barcode;
   if (barcode)
     drawing.codes.push({
@@ -204,7 +204,7 @@ function read(token: ZplToken, now: Reading, sheet: Drawing, fields: FieldReader
       break;
     case '^CF':
       now.font = parts[0]?.trim() || now.font;
-      now.height = letterHeight(now.font, numberOf(parts[1], 0) || numberOf(parts[2], 0) || now.height);
+      now.height = fontHeight(now.font, numberOf(parts[1], 0) || numberOf(parts[2], 0) || now.height);
       break;
     case '^CI':
     case '^SE':
@@ -221,7 +221,7 @@ function read(token: ZplToken, now: Reading, sheet: Drawing, fields: FieldReader
     case '^A':
       // Font name and turn are one word: `^A0N,30,30`, `^A@R,30`.
       now.field.turn = turnOf(parts[0]?.trim()[1], now.turn);
-      now.field.height = letterHeight(parts[0]?.trim()[0] ?? '', numberOf(parts[1], 0) || numberOf(parts[2], 0) || now.height);
+      now.field.height = fontHeight(parts[0]?.trim()[0] ?? '', numberOf(parts[1], 0) || numberOf(parts[2], 0) || now.height);
       break;
     case '^FB':
     case '^TB':
@@ -251,7 +251,7 @@ function read(token: ZplToken, now: Reading, sheet: Drawing, fields: FieldReader
       break;
     }
     case '^FH':
-      now.field.hexSign = token.parameters.trim()[0] ?? '_';
+      now.field.hexIndicator = token.parameters.trim()[0] ?? '_';
       break;
     case '^FN':
       now.field.number = /^\d*/.exec(token.parameters.trim())?.[0] ?? '';

@@ -2,10 +2,10 @@ import { isPackedPicture } from './zpl-picture.ts';
 
 /**
  * One piece of a ZPL stream. Pieces follow each other without gaps, so joining `bytes[start..end]` of all pieces gives the stream. `stray`:
- * bytes that belong to no command. `sign`: a command character without a command after it.
+ * bytes that belong to no command. `prefix`: a command character without a command after it.
  */
 export interface ZplToken {
-  readonly kind: 'stray' | 'sign' | 'command';
+  readonly kind: 'stray' | 'prefix' | 'command';
   readonly start: number;
   readonly end: number;
   /** In upper case, with the normal command character: `^FD`, `~DG`; `^A` stands for every font. Empty unless `kind` is `command`. */
@@ -17,7 +17,7 @@ export interface ZplToken {
   /** The parameter delimiter at this point. */
   readonly delimiter: string;
   /** True if the stream had changed a command character or the delimiter before this token. */
-  readonly signsChanged: boolean;
+  readonly prefixesChanged: boolean;
 }
 
 export type ZplTokens =
@@ -38,23 +38,23 @@ const isNameByte = (byte: number): boolean =>
  */
 export function zplTokens(bytes: Uint8Array): ZplTokens {
   const tokens: ZplToken[] = [];
-  let formatSign = 0x5e;
-  let controlSign = 0x7e;
+  let formatPrefix = 0x5e;
+  let controlPrefix = 0x7e;
   let delimiter = ',';
   let at = 0;
 
   const characters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const isSign = (byte: number | undefined): boolean => byte === formatSign || byte === controlSign;
-  const nextSign = (from: number): number => {
+  const isPrefix = (byte: number | undefined): boolean => byte === formatPrefix || byte === controlPrefix;
+  const nextPrefix = (from: number): number => {
     let end = from;
-    while (end < bytes.length && !isSign(bytes[end])) end += 1;
+    while (end < bytes.length && !isPrefix(bytes[end])) end += 1;
     return end;
   };
   const printableBytes = (start: number, end: number): number =>
     bytes.subarray(start, end).filter((byte) => !isSpaceOrControl(byte)).length;
   const add = (kind: ZplToken['kind'], start: number, end: number, command = '', parameters = '', binaryStart = end): void => {
-    const signsChanged = formatSign !== 0x5e || controlSign !== 0x7e || delimiter !== ',';
-    tokens.push({ kind, start, end, command, parameters, binaryStart, delimiter, signsChanged });
+    const prefixesChanged = formatPrefix !== 0x5e || controlPrefix !== 0x7e || delimiter !== ',';
+    tokens.push({ kind, start, end, command, parameters, binaryStart, delimiter, prefixesChanged });
   };
   const broken = (why: string): ZplTokens => {
     if (at < bytes.length) add('stray', at, bytes.length);
@@ -64,49 +64,49 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
   while (at < bytes.length) {
     if (tokens.length >= mostTokens) return broken(`holds more than ${mostTokens} commands`);
     const start = at;
-    if (!isSign(bytes[at])) {
-      at = nextSign(at);
+    if (!isPrefix(bytes[at])) {
+      at = nextPrefix(at);
       add('stray', start, at);
       continue;
     }
-    const sign = bytes[at] === formatSign ? '^' : '~';
+    const prefix = bytes[at] === formatPrefix ? '^' : '~';
     let name = '';
     let cursor = at + 1;
     while (name.length < 2 && cursor < bytes.length) {
       const byte = bytes[cursor] as number;
-      if (isSign(byte)) break;
+      if (isPrefix(byte)) break;
       if (!isSpaceOrControl(byte)) {
         if (!isNameByte(byte)) break;
         name += String.fromCharCode(byte).toUpperCase();
       }
       cursor += 1;
       // `^A` is followed by the name of a font, whatever it is.
-      if (sign === '^' && name === 'A') break;
+      if (prefix === '^' && name === 'A') break;
     }
-    if (name.length < 2 && !(sign === '^' && name === 'A')) {
+    if (name.length < 2 && !(prefix === '^' && name === 'A')) {
       at += 1;
-      add('sign', start, at);
+      add('prefix', start, at);
       continue;
     }
-    const command = sign + name;
+    const command = prefix + name;
 
     if (name === 'CC' || name === 'CT' || name === 'CD') {
       const set = bytes[cursor];
       if (set === undefined) return broken(`${command} without a character`);
-      const other = name === 'CC' ? controlSign : name === 'CT' ? formatSign : -1;
-      const clash = name === 'CD' ? isSign(set) : set === other || set === delimiter.charCodeAt(0);
-      if (clash || isSpaceOrControl(set) || isNameByte(set) || set > 0x7e) return broken(`${command} sets a sign that cannot be followed`);
+      const other = name === 'CC' ? controlPrefix : name === 'CT' ? formatPrefix : -1;
+      const clash = name === 'CD' ? isPrefix(set) : set === other || set === delimiter.charCodeAt(0);
+      if (clash || isSpaceOrControl(set) || isNameByte(set) || set > 0x7e) return broken(`${command} sets a character that cannot be used`);
       at = cursor + 1;
       add('command', start, at, command, String.fromCharCode(set));
-      if (name === 'CC') formatSign = set;
-      else if (name === 'CT') controlSign = set;
+      if (name === 'CC') formatPrefix = set;
+      else if (name === 'CT') controlPrefix = set;
       else delimiter = String.fromCharCode(set);
       continue;
     }
 
     const raw = command === '^GF' || command === '~DY' ? rawPart(cursor, command) : undefined;
     if (typeof raw === 'string') return broken(raw);
-    at = raw ? raw.end : nextSign(cursor);
+    at = raw ? raw.end : nextPrefix(cursor);
     const textEnd = raw ? raw.start : at;
     add('command', start, at, command, characters.slice(cursor, textEnd), textEnd);
   }
@@ -119,7 +119,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
    * the unpacked picture, which the guide leaves open: its data are text if they are packed in Base64, otherwise uncertain.
    */
   function rawPart(from: number, command: '^GF' | '~DY'): { readonly start: number; readonly end: number } | string | undefined {
-    const text = characters.slice(from, nextSign(from));
+    const text = characters.slice(from, nextPrefix(from));
     const { coding, kind, count, sameCount, perRow, data } = graphicOf(command, text, delimiter);
     if (/^\s*A\s*$/i.test(coding) || (command === '^GF' && coding.trim() === '')) return undefined;
     const cursor = from + text.length - (data?.length ?? 0);
@@ -131,7 +131,7 @@ export function zplTokens(bytes: Uint8Array): ZplTokens {
       coding === 'P' &&
       command === '~DY' &&
       /^\d+$/.test(count) &&
-      printableBytes(cursor, nextSign(cursor)) >= size
+      printableBytes(cursor, nextPrefix(cursor)) >= size
     )
       return undefined;
     if (/^C$/i.test(coding.trim()) && isPackedPicture(data ?? '')) return undefined;

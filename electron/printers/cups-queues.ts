@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrinterReason } from '../../shared/print-reason.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
-import { askIpp, type IppAttribute, type IppObject, type IppSaid, type IppServer } from './ipp.ts';
+import { askIpp, type IppAttribute, type IppObject, type IppResult, type IppServer } from './ipp.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import { printRaw } from './raw-printer.ts';
 import type { SpoolJob, SpoolOutcome, SpoolQueues } from './spool-queue.ts';
@@ -50,8 +50,8 @@ interface Sends {
 type NoPrinter = 'no-such' | 'no-server' | 'no-answer';
 
 const firstError = 0x0400;
-type Done = Extract<IppSaid, { readonly is: 'said' }>;
-const wasDone = (said: IppSaid): said is Done => said.is === 'said' && said.answer.status < firstError;
+type Done = Extract<IppResult, { readonly is: 'answered' }>;
+const wasDone = (result: IppResult): result is Done => result.is === 'answered' && result.answer.status < firstError;
 
 const refusals: Readonly<Record<number, string>> = {
   1025: 'it is forbidden',
@@ -59,9 +59,9 @@ const refusals: Readonly<Record<number, string>> = {
   1030: 'there is no such queue',
   1286: 'it takes no jobs',
 };
-function whyOf(said: IppSaid): string {
-  if (said.is !== 'said') return said.why;
-  return refusals[said.answer.status] ?? `IPP status 0x${said.answer.status.toString(16).padStart(4, '0')}`;
+function whyOf(result: IppResult): string {
+  if (result.is !== 'answered') return result.why;
+  return refusals[result.answer.status] ?? `IPP status 0x${result.answer.status.toString(16).padStart(4, '0')}`;
 }
 
 function numberIn(object: IppObject | undefined, name: string): number | undefined {
@@ -140,7 +140,7 @@ function openCups({ timing, env }: CupsOptions) {
   const user = userInfo().username;
 
   const uriOf = (name: string): string => `ipp://localhost/printers/${encodeURIComponent(name)}`;
-  function ask(name: string, operation: number, more: readonly IppAttribute[], sends: Sends = {}): Promise<IppSaid> {
+  function ask(name: string, operation: number, more: readonly IppAttribute[], sends: Sends = {}): Promise<IppResult> {
     return askIpp(
       server,
       `/printers/${encodeURIComponent(name)}`,
@@ -154,7 +154,7 @@ function openCups({ timing, env }: CupsOptions) {
   }
 
   async function printer(name: string): Promise<IppObject | NoPrinter> {
-    const said = await ask(name, operations.printerAttributes, [
+    const result = await ask(name, operations.printerAttributes, [
       ['name', 'requesting-user-name', user],
       [
         'keyword',
@@ -162,13 +162,13 @@ function openCups({ timing, env }: CupsOptions) {
         ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'printer-make-and-model'],
       ],
     ]);
-    if (said.is !== 'said') return said.is;
-    const [found] = said.answer.objects;
-    return wasDone(said) && found ? found : said.answer.status === notFound ? 'no-such' : 'no-answer';
+    if (result.is !== 'answered') return result.is;
+    const [found] = result.answer.objects;
+    return wasDone(result) && found ? found : result.answer.status === notFound ? 'no-such' : 'no-answer';
   }
 
   async function jobOf(name: string, id: number): Promise<IppObject | 'gone' | undefined> {
-    const said = await ask(name, operations.jobAttributes, [
+    const result = await ask(name, operations.jobAttributes, [
       ['integer', 'job-id', id],
       ['name', 'requesting-user-name', user],
       [
@@ -177,19 +177,19 @@ function openCups({ timing, env }: CupsOptions) {
         ['job-state', 'job-impressions-completed', 'job-k-octets-processed', 'time-at-processing', 'job-printer-state-message'],
       ],
     ]);
-    if (said.is === 'said' && said.answer.status === notFound) return 'gone';
-    return wasDone(said) ? said.answer.objects[0] : undefined;
+    if (result.is === 'answered' && result.answer.status === notFound) return 'gone';
+    return wasDone(result) ? result.answer.objects[0] : undefined;
   }
 
   async function names(): Promise<readonly string[]> {
-    const said = await askIpp(
+    const result = await askIpp(
       server,
       '/',
       { operation: operations.cupsPrinters, attributes: [['keyword', 'requested-attributes', ['printer-name']]] },
       { timeoutMs: timing.spoolerMs, user },
     );
-    if (!wasDone(said)) return [];
-    return said.answer.objects.map((each) => each.get('printer-name')?.[0]).filter((name) => typeof name === 'string');
+    if (!wasDone(result)) return [];
+    return result.answer.objects.map((each) => each.get('printer-name')?.[0]).filter((name) => typeof name === 'string');
   }
 
   return { timing, user, ask, printer, jobOf, names };
@@ -200,7 +200,10 @@ type Cups = ReturnType<typeof openCups>;
 async function send(cups: Cups, job: SpoolJob, bytes: Uint8Array): Promise<SpoolOutcome> {
   const { ask, user, timing } = cups;
   const { name, title, sheet } = job;
-  const refused = (said: IppSaid): SpoolOutcome => ({ is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: whyOf(said) } });
+  const refused = (result: IppResult): SpoolOutcome => ({
+    is: 'not-sent',
+    detail: { code: 'queue-refused', queue: name, why: whyOf(result) },
+  });
   const created = await ask(
     name,
     operations.createJob,
@@ -303,8 +306,8 @@ const keywords: readonly (readonly [keyword: RegExp, reason: PrinterReason])[] =
  * The trouble in `printer-state-reasons` that keeps a printer from printing. The reasons may be days old: they explain a job that does not
  * move, but alone never prevent printing.
  */
-function reasonIn(said: readonly unknown[]): PrinterReason | undefined {
-  const troubles = said
+function reasonIn(keywordsOfPrinter: readonly unknown[]): PrinterReason | undefined {
+  const troubles = keywordsOfPrinter
     .filter((each): each is string => typeof each === 'string' && !/^none$|-(report|warning)$|^cups-/.test(each))
     .map((each) => each.replace(/-error$/, ''));
   const known = keywords.find(([keyword]) => troubles.some((each) => keyword.test(each)))?.[1];

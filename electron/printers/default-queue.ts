@@ -11,6 +11,6 @@ export async function hasDefaultQueue(platform: NodeJS.Platform, env: NodeJS.Pro
     const { default: pdfToPrinter } = await import('pdf-to-printer');
     return (await pdfToPrinter.getDefaultPrinter()) !== null;
   }
-  const said = await askIpp(cupsServer(env), '/', { operation: getDefault, attributes: [] }, { timeoutMs: answerMs, user: 'packbench' });
-  return said.is === 'said' ? said.answer.status < firstError : undefined;
+  const result = await askIpp(cupsServer(env), '/', { operation: getDefault, attributes: [] }, { timeoutMs: answerMs, user: 'packbench' });
+  return result.is === 'answered' ? result.answer.status < firstError : undefined;
 }

@@ -116,8 +116,8 @@ export function decodeAnswer(bytes: Buffer): IppAnswer {
 /**
  * The answer, or the reason for its absence. `no-server`: no connection was made. `no-answer`: the server may have received the request.
  */
-export type IppSaid =
-  | { readonly is: 'said'; readonly answer: IppAnswer }
+export type IppResult =
+  | { readonly is: 'answered'; readonly answer: IppAnswer }
   | { readonly is: 'no-server' | 'no-answer'; readonly why: string };
 
 const mostAnswerBytes = 4 * 1024 * 1024;
@@ -128,7 +128,7 @@ export async function askIpp(
   path: string,
   asked: IppRequest,
   how: { readonly timeoutMs: number; readonly user: string; readonly document?: Uint8Array },
-): Promise<IppSaid> {
+): Promise<IppResult> {
   const head = encodeRequest(asked);
   const body = how.document === undefined ? head : Buffer.concat([head, how.document]);
   const first = await post(server, path, body, how.timeoutMs, {});
@@ -144,8 +144,8 @@ async function post(
   body: Buffer,
   timeoutMs: number,
   headers: Readonly<Record<string, string>>,
-): Promise<IppSaid | { readonly is: 'denied' }> {
-  const { promise, resolve } = Promise.withResolvers<IppSaid | { readonly is: 'denied' }>();
+): Promise<IppResult | { readonly is: 'denied' }> {
+  const { promise, resolve } = Promise.withResolvers<IppResult | { readonly is: 'denied' }>();
   let isConnected = false;
   const fails = (error: NodeJS.ErrnoException): void =>
     resolve({
@@ -175,7 +175,7 @@ async function post(
       if (response.statusCode === 401) return resolve({ is: 'denied' });
       if (response.statusCode !== 200) return resolve({ is: 'no-answer', why: `HTTP ${response.statusCode}` });
       try {
-        resolve({ is: 'said', answer: decodeAnswer(Buffer.concat(chunks)) });
+        resolve({ is: 'answered', answer: decodeAnswer(Buffer.concat(chunks)) });
       } catch (error) {
         resolve({ is: 'no-answer', why: (error as Error).message });
       }

@@ -64,7 +64,7 @@ function openLine(endpoint: Endpoint, timing: PrinterTiming): Promise<PrinterLin
 
 function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
   let isOpen = true;
-  let heard: (text: string) => void = () => undefined;
+  let onText: (text: string) => void = () => undefined;
   let over: () => void = () => undefined;
   let wasHungUp = false;
   const end = (): void => {
@@ -76,9 +76,9 @@ function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
     wasHungUp ||= isOpen;
     end();
   };
-  const listen = (chunk: Buffer): void => heard(chunk.toString('latin1'));
+  const onData = (chunk: Buffer): void => onText(chunk.toString('latin1'));
   // The printer closed or reset the connection: it is present, but sends nothing more.
-  socket.on('data', listen).on('end', hungUp).on('error', hungUp).on('close', hungUp);
+  socket.on('data', onData).on('end', hungUp).on('error', hungUp).on('close', hungUp);
 
   return {
     isOpen: () => isOpen,
@@ -94,13 +94,13 @@ function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
         clearTimeout(timer);
         resolve(read());
       };
-      heard = (more) => {
+      onText = (more) => {
         text = (text + more).slice(-mostAnswerCharacters);
         const answers = read();
         if (!isWhole(answers)) return;
         clearTimeout(timer);
         over = () => undefined;
-        heard = () => undefined;
+        onText = () => undefined;
         socket.unref();
         resolve(answers);
       };
@@ -111,7 +111,7 @@ function lineOn(socket: Socket, timing: PrinterTiming): PrinterLine {
     },
     deliver(bytes) {
       isOpen = false;
-      socket.off('data', listen).off('end', hungUp).off('error', hungUp).off('close', hungUp);
+      socket.off('data', onData).off('end', hungUp).off('error', hungUp).off('close', hungUp);
       socket.ref();
       return deliverOn(socket, bytes, timing);
     },

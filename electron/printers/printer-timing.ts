@@ -17,7 +17,7 @@ export interface PrinterTiming {
    * A printer that closes each connection after its answer has closed it by then. Only a connection that stays open longer is reused for a
    * label.
    */
-  readonly surelyOpenMs: number;
+  readonly staysOpenMs: number;
   readonly pollMs: number;
   /** First pause before the label counter is read; each further pause is twice as long, up to `pollMs`. */
   readonly firstPollMs: number;
@@ -43,7 +43,7 @@ export const defaultTiming: PrinterTiming = {
   aheadForMs: 100,
   answerMs: 1_500,
   muteAnswerMs: 300,
-  surelyOpenMs: 100,
+  staysOpenMs: 100,
   pollMs: 250,
   firstPollMs: 15,
   idleWaitMs: 10_000,

@@ -14,13 +14,13 @@ import { removeOnceFree } from '../files/held-file.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
 import { createCupsQueues } from './cups-queues.ts';
 import { folderStatus, keepInFolder } from './folder.ts';
-import { createLastSaid } from './last-said.ts';
+import { createLastStatus } from './last-status.ts';
 import { hostsAround, type NetworkSearch, searchNetwork } from './network-search.ts';
 import { defaultTiming, type PrinterTiming } from './printer-timing.ts';
 import { parsePrinterAddress } from './printer-ways.ts';
 import { createQueuePrinting } from './queue-print.ts';
 import { createWindowsQueues } from './windows-spooler.ts';
-import type { Talk } from './zebra.ts';
+import type { MutePrinters } from './zebra.ts';
 import { createZebras, isZebra, type Mark, type ZebraAddress, type Zebras } from './zebras.ts';
 
 export interface PrintersOptions {
@@ -31,8 +31,8 @@ export interface PrintersOptions {
   readonly ref: () => string;
   readonly log?: Log;
   /** Receives every status that a printer reports, whichever caller asked, also while it prints. */
-  readonly told?: (address: string, status: PrinterStatus) => void;
-  readonly talk?: Talk;
+  readonly onStatus?: (address: string, status: PrinterStatus) => void;
+  readonly mutePrinters?: MutePrinters;
   readonly timing?: Partial<PrinterTiming>;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed?: () => number;
@@ -46,7 +46,7 @@ export interface PrintersOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const saysNothing: PrinterLook = { count: null, holds: 'not-said' };
+const unknownLook: PrinterLook = { count: null, holds: 'unknown' };
 
 const ownNetworks: NetworkSearch = {
   hosts: () => hostsAround(networkInterfaces()),
@@ -58,7 +58,7 @@ const ownNetworks: NetworkSearch = {
 };
 
 /** Treats every printer as one that answers, so each gets the full timeout. */
-const talkative: Talk = { isMute: () => false, answered: () => undefined };
+const neverMute: MutePrinters = { isMute: () => false, answered: () => undefined };
 
 const noWorkers: WorkerProcesses = {
   start() {
@@ -86,7 +86,7 @@ function removeLeftBehind(folder: string, log: Log): void {
 
 /** Opens the ways to printers, with what they share. */
 function openWays(options: PrintersOptions) {
-  const { platform, folder, ref, log = () => undefined, told = () => undefined, talk = talkative } = options;
+  const { platform, folder, ref, log = () => undefined, onStatus = () => undefined, mutePrinters = neverMute } = options;
   const timing: PrinterTiming = { ...defaultTiming, ...options.timing };
   const { elapsed = () => performance.now() } = options;
   const queues =
@@ -110,10 +110,10 @@ function openWays(options: PrintersOptions) {
     log(event, error instanceof Error && error.stack !== undefined ? { stack: error.stack } : {});
   }
 
-  const zebras = createZebras({ timing, talk, elapsed, told, logBug });
+  const zebras = createZebras({ timing, mutePrinters, elapsed, onStatus, logBug });
   const queuePrinting = createQueuePrinting(queues, notSent);
   const seenFolders = createSeenFolders();
-  return { timing, told, notSent, logBug, queues, zebras, queuePrinting, seenFolders };
+  return { timing, onStatus, notSent, logBug, queues, zebras, queuePrinting, seenFolders };
 }
 type Ways = ReturnType<typeof openWays>;
 
@@ -122,7 +122,7 @@ export function createPrinters(options: PrintersOptions): Printers {
   removeLeftBehind(folder, log);
   const ways = openWays(options);
   const { notSent, logBug, queues, zebras, queuePrinting } = ways;
-  const lastSaid = createLastSaid((printer) => statusNow(ways, printer), ways.timing.goodForMs);
+  const lastStatus = createLastStatus((printer) => statusNow(ways, printer), ways.timing.goodForMs);
   const prints = new Map<string, PQueue>();
 
   function printsAt(address: string): PQueue {
@@ -139,19 +139,19 @@ export function createPrinters(options: PrintersOptions): Printers {
         case 'device':
           return zebras.look(parsed).catch((error: unknown) => {
             logBug('printer-look-bug', error);
-            return saysNothing;
+            return unknownLook;
           });
         case 'queue':
         case 'folder':
         case undefined:
-          return saysNothing;
+          return unknownLook;
       }
     },
-    status: lastSaid.ask,
+    status: lastStatus.ask,
     async prepare(printer) {
       const address = parsePrinterAddress(printer.address);
       if (address !== undefined && isZebra(address)) zebras.keep(address);
-      return lastSaid.fresh(printer);
+      return lastStatus.fresh(printer);
     },
     expectLabel(printer) {
       const address = parsePrinterAddress(printer.address);
@@ -159,7 +159,7 @@ export function createPrinters(options: PrintersOptions): Printers {
     },
     print(printer, sheet, title, aboutToSend, taken = () => undefined) {
       // This label may use up the last stock.
-      lastSaid.forget(printer);
+      lastStatus.forget(printer);
       return printsAt(printer.address).add(async (): Promise<PrintOutcome> => {
         try {
           // Lets the writing of a booking and its label go first.
@@ -211,9 +211,9 @@ export function createPrinters(options: PrintersOptions): Printers {
 
 async function statusNow(ways: Ways, printer: PrinterSettings): Promise<PrinterStatus> {
   try {
-    const said = await statusOf(ways, printer);
-    ways.told(printer.address, said);
-    return said;
+    const status = await statusOf(ways, printer);
+    ways.onStatus(printer.address, status);
+    return status;
   } catch (error) {
     ways.logBug('printer-status-bug', error);
     return { kind: 'not-ready', reason: 'not-ready' };
@@ -269,7 +269,7 @@ async function printNow(
   aboutToSend: (mark: PrinterMark) => void,
   taken: () => void,
 ): Promise<PrintOutcome> {
-  const { told, notSent, logBug, queuePrinting } = ways;
+  const { onStatus, notSent, logBug, queuePrinting } = ways;
   const address = parsePrinterAddress(printer.address);
   const mark: Mark = (count, labels, serial) => {
     try {
@@ -293,7 +293,7 @@ async function printNow(
         title,
         mark,
         taken,
-        sees: (status) => told(printer.address, status),
+        sees: (status) => onStatus(printer.address, status),
       });
     case 'folder':
       return printFolder(ways, address.path, sheet, title, mark);

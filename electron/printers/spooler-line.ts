@@ -1,11 +1,11 @@
 import { createWorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
 import type { Winspool } from './winspool.ts';
-import type { SpoolerAnswered, SpoolerAsked } from './winspool-process.ts';
+import type { SpoolerAnswer, SpoolerCall } from './winspool-process.ts';
 
 /** `refused`: Windows did none of it. `gone`: the call took too long or its process ended, so it may be done or not. */
-export type SpoolerSaid<T> =
-  | { readonly is: 'said'; readonly value: T }
+export type SpoolerResult<T> =
+  | { readonly is: 'answered'; readonly value: T }
   | { readonly is: 'refused'; readonly why: string }
   | { readonly is: 'gone'; readonly why: string };
 
@@ -17,14 +17,14 @@ export interface SpoolerLine {
     timeoutMs: number,
     call: C,
     ...args: Parameters<Winspool[C]>
-  ): Promise<SpoolerSaid<ReturnType<Winspool[C]>>>;
+  ): Promise<SpoolerResult<ReturnType<Winspool[C]>>>;
 }
 
 /** Default deadline of the line. Each call passes its own time limit. */
 const neverMs = 60_000;
 
 export function createSpoolerLine(workers: WorkerProcesses): SpoolerLine {
-  const line = createWorkerLine<SpoolerAsked, SpoolerAnswered>(workers, 'winspool-process', {
+  const line = createWorkerLine<SpoolerCall, SpoolerAnswer>(workers, 'winspool-process', {
     what: 'the spooler of Windows',
     deadlineMs: neverMs,
     heapMb: 128,
@@ -35,7 +35,7 @@ export function createSpoolerLine(workers: WorkerProcesses): SpoolerLine {
       const worked = await line.ask({ call, args }, timeoutMs);
       if (worked.is === 'failed')
         return { is: 'gone', why: worked.by === 'time' ? `${call} took longer than ${timeoutMs} ms` : worked.why };
-      return worked.answer as SpoolerSaid<never>;
+      return worked.answer as SpoolerResult<never>;
     },
   };
 }

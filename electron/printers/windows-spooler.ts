@@ -50,19 +50,19 @@ export function createWindowsQueues(options: {
   }
 
   async function described(name: string, line = questions): Promise<WindowsQueue | undefined> {
-    const said = await line.call(queueAnswerMs, 'queue', name);
-    return said.is === 'said' ? said.value : undefined;
+    const result = await line.call(queueAnswerMs, 'queue', name);
+    return result.is === 'answered' ? result.value : undefined;
   }
 
   return {
     async names() {
-      const said = await questions.call(spoolerMs, 'queues');
-      return said.is === 'said' ? said.value.map(({ name }) => name) : [];
+      const result = await questions.call(spoolerMs, 'queues');
+      return result.is === 'answered' ? result.value.map(({ name }) => name) : [];
     },
     async status(name) {
-      const said = await questions.call(queueAnswerMs, 'queue', name);
-      if (said.is === 'gone') return { kind: 'cannot-say' };
-      return said.is === 'said' ? queueStatus(said.value) : { kind: 'not-ready', reason: 'offline' };
+      const result = await questions.call(queueAnswerMs, 'queue', name);
+      if (result.is === 'gone') return { kind: 'cannot-say' };
+      return result.is === 'answered' ? queueStatus(result.value) : { kind: 'not-ready', reason: 'offline' };
     },
     async isRaw(name) {
       const found = await described(name);
@@ -76,9 +76,9 @@ export function createWindowsQueues(options: {
       const isProtected = await questions.call(queueAnswerMs, 'isProtected');
       const setup = {
         queue,
-        driver: driver.is === 'said' ? driver.value : undefined,
-        forms: forms.is === 'said' ? forms.value : undefined,
-        isProtected: isProtected.is === 'said' && isProtected.value,
+        driver: driver.is === 'answered' ? driver.value : undefined,
+        forms: forms.is === 'answered' ? forms.value : undefined,
+        isProtected: isProtected.is === 'answered' && isProtected.value,
       };
       return windowsWarnings(setup, printer);
     },
@@ -105,17 +105,17 @@ async function sendRaw(on: QueueLine, job: SpoolJob, bytes: Uint8Array): Promise
   const { name, line } = on;
   const { spoolerMs } = on.timing;
   const begun = await line.call(spoolerMs, 'begin', name, job.title);
-  if (begun.is !== 'said') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: begun.why } };
+  if (begun.is !== 'answered') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: begun.why } };
   let taken = 0;
   const stopped = (why: string): Promise<SpoolOutcome> => takenBack(on, begun.value, `${why} (${taken} of ${bytes.length} bytes taken)`);
   while (taken < bytes.length) {
     const wrote = await line.call(spoolerMs, 'write', bytes.subarray(taken, taken + chunkBytes));
-    if (wrote.is !== 'said') return stopped(wrote.why);
+    if (wrote.is !== 'answered') return stopped(wrote.why);
     if (wrote.value === 0) return stopped('it took no more');
     taken += wrote.value;
   }
   const ended = await line.call(spoolerMs, 'end');
-  if (ended.is !== 'said') return stopped(ended.why);
+  if (ended.is !== 'answered') return stopped(ended.why);
   job.taken();
   return followed(on, job, begun.value);
 }
@@ -131,12 +131,12 @@ async function followed(on: QueueLine, job: SpoolJob, id: number): Promise<Spool
   let over = AbortSignal.timeout(queueStepMs);
   let why = 'it stayed in the queue';
   while (!over.aborted) {
-    const said = await line.call(spoolerMs, 'jobs', name);
-    if (said.is !== 'said') {
-      why = said.why;
+    const result = await line.call(spoolerMs, 'jobs', name);
+    if (result.is !== 'answered') {
+      why = result.why;
       break;
     }
-    const found = said.value.find((each) => each.id === id);
+    const found = result.value.find((each) => each.id === id);
     // A queue that keeps printed documents lists the job forever.
     if (found === undefined || isHandedOn(found)) return { is: 'sent', detail: { code: 'queue-took', queue: name, job: String(id) } };
     if (isDeleted(found)) return { is: 'unknown', detail: { code: 'queue-job-deleted', queue: name } };
@@ -151,8 +151,8 @@ async function followed(on: QueueLine, job: SpoolJob, id: number): Promise<Spool
 }
 
 async function takenBack({ name: queue, line, timing }: QueueLine, id: number, why: string): Promise<SpoolOutcome> {
-  const said = await line.call(timing.queueAnswerMs, 'cancel', queue, id);
-  return { is: 'unknown', detail: { code: said.is === 'said' ? 'queue-job-cancelled' : 'queue-job-stays', queue, why } };
+  const result = await line.call(timing.queueAnswerMs, 'cancel', queue, id);
+  return { is: 'unknown', detail: { code: result.is === 'answered' ? 'queue-job-cancelled' : 'queue-job-stays', queue, why } };
 }
 
 async function printPdf(on: QueueLine, job: SpoolJob, sumatra: Pick<SumatraPrint, 'program' | 'folder' | 'stays'>): Promise<SpoolOutcome> {
@@ -160,9 +160,9 @@ async function printPdf(on: QueueLine, job: SpoolJob, sumatra: Pick<SumatraPrint
   const { spoolerMs, queueAnswerMs } = on.timing;
   // Starts the watching process before there is anything to see.
   const before = await line.call(spoolerMs, 'jobs', name);
-  if (before.is !== 'said') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: before.why } };
+  if (before.is !== 'answered') return { is: 'not-sent', detail: { code: 'queue-refused', queue: name, why: before.why } };
   const forms = await line.call(queueAnswerMs, 'forms', name);
-  const form = forms.is === 'said' ? formOf(forms.value, job.printer) : undefined;
+  const form = forms.is === 'answered' ? formOf(forms.value, job.printer) : undefined;
   const watch = new AbortController();
   let seen: Promise<number | undefined> = Promise.resolve(undefined);
   const run = await printWithSumatra({
@@ -190,8 +190,8 @@ async function printPdf(on: QueueLine, job: SpoolJob, sumatra: Pick<SumatraPrint
 async function jobCalled({ name, line, timing }: QueueLine, document: string, until: AbortSignal): Promise<number | undefined> {
   for (;;) {
     const isLast = until.aborted;
-    const said = await line.call(timing.spoolerMs, 'jobs', name);
-    const found = said.is === 'said' ? said.value.find((job) => job.document.includes(document)) : undefined;
+    const result = await line.call(timing.spoolerMs, 'jobs', name);
+    const found = result.is === 'answered' ? result.value.find((job) => job.document.includes(document)) : undefined;
     if (found !== undefined || isLast) return found?.id;
     await wait(watchMs);
   }

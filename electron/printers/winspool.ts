@@ -314,12 +314,12 @@ function listed<T>(list: (buffer: Buffer | null, bytes: number, needed: number[]
 }
 
 /** Reads a single record in the same way as a list. */
-function one<T>(tell: (buffer: Buffer | null, bytes: number, needed: number[]) => void, type: TypeObject): T {
+function one<T>(read: (buffer: Buffer | null, bytes: number, needed: number[]) => void, type: TypeObject): T {
   const [found] = listed<T>((buffer, bytes, needed, count) => {
-    tell(buffer, bytes, needed);
+    read(buffer, bytes, needed);
     count[0] = 1;
   }, type);
-  if (found === undefined) throw new WindowsRefusal('nothing told', 0);
+  if (found === undefined) throw new WindowsRefusal('no record', 0);
   return found;
 }
 

@@ -51,7 +51,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   if (before.is === 'not-sent') return before;
   // On a shared printer, labels of other benches move the counter too.
   const countBefore = print.isShared ? undefined : before.countBefore;
-  const otherDots = before.canSay ? await otherDotsOf(print) : undefined;
+  const otherDots = before.reportsStatus ? await otherDotsOf(print) : undefined;
 
   const serial = countBefore === undefined ? undefined : await zebra.serial();
 
@@ -65,7 +65,7 @@ export async function printOnZebra(print: ZebraPrint): Promise<ZebraOutcome> {
   if (!whole && countBefore === undefined) {
     return { is: 'unknown', detail: { code: 'sending-broke', why: delivery.why, otherDots } };
   }
-  if (!before.canSay) {
+  if (!before.reportsStatus) {
     return { is: 'sent', detail: { code: 'label-taken-by-mute' }, silentAt: at };
   }
   const outcome = asFarAsProven(print, await watch(print, countBefore, whole));
@@ -83,7 +83,7 @@ const asFarAsProven = ({ isShared }: ZebraPrint, outcome: WatchedOutcome): Watch
 async function waitUntilIdle(
   print: ZebraPrint,
 ): Promise<
-  | { readonly is: 'idle'; readonly canSay: boolean; readonly countBefore: number | undefined }
+  | { readonly is: 'idle'; readonly reportsStatus: boolean; readonly countBefore: number | undefined }
   | Extract<ZebraOutcome, { readonly is: 'not-sent' }>
 > {
   const { zebra, timing, onStatus } = print;
@@ -99,9 +99,9 @@ async function waitUntilIdle(
     if (status.kind === 'not-ready' && (!isFull || over.aborted)) {
       return { is: 'not-sent', reason: status.reason, detail: { code: 'printer-is', reason: status.reason } };
     }
-    if (answer.is !== 'told') return { is: 'idle', canSay: false, countBefore: undefined };
+    if (answer.is !== 'answered') return { is: 'idle', reportsStatus: false, countBefore: undefined };
     const mayGo = (print.isShared || !answer.value.busy) && !answer.value.partial && !isFull;
-    if (mayGo) return { is: 'idle', canSay: true, countBefore };
+    if (mayGo) return { is: 'idle', reportsStatus: true, countBefore };
     partialSeen = answer.value.partial && !answer.value.busy ? partialSeen + 1 : 0;
     // A partial label seen twice is not one that is being sent just now, unless another bench prints there.
     if (partialSeen === 2 && !print.isShared) await printRaw(cancelAll, zebra.deliver);
@@ -112,7 +112,11 @@ async function waitUntilIdle(
 
 /** True if the printer is idle, without a fault, and counts. Otherwise it is asked again. */
 const isAtRest = ({ state, count }: ZebraLook): boolean =>
-  state.is === 'told' && count !== undefined && state.value.busy === false && !state.value.partial && firstFault(state.value) === undefined;
+  state.is === 'answered' &&
+  count !== undefined &&
+  state.value.busy === false &&
+  !state.value.partial &&
+  firstFault(state.value) === undefined;
 
 /** The printer's resolution, if it differs from the one that the label was made for. */
 async function otherDotsOf(print: ZebraPrint): Promise<OtherDots> {
@@ -131,7 +135,7 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
   let idleInARow = 0;
   let faultlessAnswers = 0;
   // A printer that was unreachable may have forgotten the label, and then it is idle too.
-  let wasGone = false;
+  let wasUnreachable = false;
 
   // Without a counter only idleness can be observed, and a printer that has not begun yet is idle too.
   let pauseMs = countBefore === undefined ? timing.pollMs : timing.firstPollMs;
@@ -140,16 +144,16 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     pauseMs = Math.min(2 * pauseMs, timing.pollMs);
     // The last label of a roll comes out before the fault shows. The counter is read after the state, so the counter decides.
     const look = countBefore === undefined ? undefined : await zebra.look();
-    const moved = look !== undefined && hasMoved(look, { countBefore, labels, wasGone });
-    if (moved && surelyHoldsNone(look)) {
+    const moved = look !== undefined && hasMoved(look, { countBefore, labels, wasUnreachable });
+    if (moved && holdsNoLabel(look)) {
       print.counted?.(look);
       return countedOf(look, countBefore, labels);
     }
     const answer = look?.state ?? (await zebra.state());
     const status = statusFrom(answer, zebra.hasAnswered());
     onStatus(status.kind === 'ready' ? { kind: 'printing' } : status);
-    if (answer.is !== 'told') {
-      wasGone ||= answer.is === 'unreachable';
+    if (answer.is !== 'answered') {
+      wasUnreachable ||= answer.is === 'unreachable';
       idleInARow = 0;
       continue;
     }
@@ -175,33 +179,33 @@ async function watch(print: ZebraPrint, countBefore: number | undefined, whole: 
     // If sending broke off, the unfinished label is this one, and it stays.
     const idle = !busy && !(whole && partial);
     idleInARow = idle ? idleInARow + 1 : 0;
-    if (idleInARow === 2 && countBefore === undefined && !wasGone) return done;
+    if (idleInARow === 2 && countBefore === undefined && !wasUnreachable) return done;
     settled = idle ? (settled ?? AbortSignal.timeout(timing.settleMs)) : undefined;
   }
-  return { is: 'unknown', detail: unknownDetail(whole, wasGone, settled?.aborted === true) };
+  return { is: 'unknown', detail: unknownDetail(whole, wasUnreachable, settled?.aborted === true) };
 }
 
 interface Expected {
   readonly countBefore: number | undefined;
   readonly labels: number;
-  readonly wasGone: boolean;
+  readonly wasUnreachable: boolean;
 }
 
 /**
  * False while the printer holds a label: the counted one may be another computer's, and ours may still wait. With a fault the printer may
  * not report what it holds; then this is false too.
  */
-function surelyHoldsNone({ state }: ZebraLook): boolean {
-  if (state.is !== 'told' || state.value.busy === false) return true;
+function holdsNoLabel({ state }: ZebraLook): boolean {
+  if (state.is !== 'answered' || state.value.busy === false) return true;
   return state.value.busy === undefined && firstFault(state.value) === undefined;
 }
 
 /** True if as many labels came out as were sent. */
-function hasMoved({ count }: ZebraLook, { countBefore, labels, wasGone }: Expected): boolean {
+function hasMoved({ count }: ZebraLook, { countBefore, labels, wasUnreachable }: Expected): boolean {
   if (count === undefined || countBefore === undefined) return false;
   const moved = count - countBefore;
   // After an outage another printer with its own counter may answer at this address.
-  return wasGone ? moved === labels : moved >= labels;
+  return wasUnreachable ? moved === labels : moved >= labels;
 }
 
 function countedOf({ count }: ZebraLook, countBefore: number | undefined, labels: number): WatchedOutcome {
@@ -217,9 +221,9 @@ function stopped(status: Extract<PrinterStatus, { kind: 'not-ready' }>, whole: b
   return { is: 'held', status, detail: { code: 'label-held', reason } };
 }
 
-function unknownDetail(whole: boolean, wasGone: boolean, idle: boolean): Watched {
+function unknownDetail(whole: boolean, wasUnreachable: boolean, idle: boolean): Watched {
   if (!whole) return { code: 'sending-broke-uncounted' };
-  if (wasGone) return { code: 'printer-was-gone' };
+  if (wasUnreachable) return { code: 'printer-was-gone' };
   if (idle) return { code: 'label-uncounted' };
-  return { code: 'label-not-told' };
+  return { code: 'label-unconfirmed' };
 }

@@ -13,7 +13,7 @@ import {
   type ZebraState,
 } from './zebra-status.ts';
 
-export type Answer<T> = { readonly is: 'told'; readonly value: T } | { readonly is: 'silent' } | { readonly is: 'unreachable' };
+export type Answer<T> = { readonly is: 'answered'; readonly value: T } | { readonly is: 'silent' } | { readonly is: 'unreachable' };
 
 /** The answers of a Zebra at one moment. */
 export interface ZebraLook {
@@ -53,7 +53,7 @@ export interface Zebra {
 }
 
 /** Other modules' knowledge of which printers answer, by printer name. */
-export interface Talk {
+export interface MutePrinters {
   readonly isMute: (at: string) => boolean;
   readonly answered: (at: string) => void;
 }
@@ -76,7 +76,7 @@ const keptMs = 3000;
  * The one connection to a printer, and its questions one at a time. `unreachable` is called if nothing answers at its address. `now`:
  * milliseconds of a monotonic clock.
  */
-function createQuestions(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number, unreachable: () => void) {
+function createQuestions(way: PrinterWay, timing: PrinterTiming, mutePrinters: MutePrinters, now: () => number, unreachable: () => void) {
   const { at } = way;
   let answered = false;
   let line: PrinterLine | undefined;
@@ -117,18 +117,18 @@ function createQuestions(way: PrinterWay, timing: PrinterTiming, talk: Talk, now
       const away = { is: 'unreachable' } as const;
       return [away, away];
     }
-    const answers = await asked.ask(first, second, talk.isMute(at) ? timing.muteAnswerMs : timing.answerMs);
+    const answers = await asked.ask(first, second, mutePrinters.isMute(at) ? timing.muteAnswerMs : timing.answerMs);
     line = asked.isOpen() ? asked : undefined;
     // The printer had already closed the connection before the question.
     if (left?.wasHungUp() === true && answers.every((answer) => answer === undefined)) return putNow(first, second);
     answeredAt = now();
     if (answers.some((answer) => answer !== undefined)) {
       answered = true;
-      talk.answered(at);
+      mutePrinters.answered(at);
     }
     hangUpIn(keptMs);
-    const told = <T>(value: T | undefined): Answer<T> => (value === undefined ? { is: 'silent' } : { is: 'told', value });
-    return [told(answers[0]), told(answers[1])];
+    const answerOf = <T>(value: T | undefined): Answer<T> => (value === undefined ? { is: 'silent' } : { is: 'answered', value });
+    return [answerOf(answers[0]), answerOf(answers[1])];
   }
 
   return {
@@ -138,7 +138,7 @@ function createQuestions(way: PrinterWay, timing: PrinterTiming, talk: Talk, now
       turns.add(async () => {
         clearTimeout(closing);
         keptUntil = 0;
-        if (line?.isOpen() === true && leavesOpenMs >= Math.max(timing.surelyOpenMs, 2 * (now() - answeredAt))) {
+        if (line?.isOpen() === true && leavesOpenMs >= Math.max(timing.staysOpenMs, 2 * (now() - answeredAt))) {
           const last = line;
           line = undefined;
           return last.deliver(bytes);
@@ -153,7 +153,7 @@ function createQuestions(way: PrinterWay, timing: PrinterTiming, talk: Talk, now
       turns.add(async () => {
         if (now() < keptUntil) return;
         // Only an unused connection shows if the printer leaves it open.
-        if (leavesOpenMs < timing.surelyOpenMs) hangUpIn(timing.surelyOpenMs);
+        if (leavesOpenMs < timing.staysOpenMs) hangUpIn(timing.staysOpenMs);
         else await hangUp();
       }),
     hasAnswered: (): boolean => answered,
@@ -161,13 +161,18 @@ function createQuestions(way: PrinterWay, timing: PrinterTiming, talk: Talk, now
 }
 
 /** `now`: milliseconds of a monotonic clock. */
-export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, now: () => number = () => performance.now()): Zebra {
+export function createZebra(
+  way: PrinterWay,
+  timing: PrinterTiming,
+  mutePrinters: MutePrinters,
+  now: () => number = () => performance.now(),
+): Zebra {
   let counts: boolean | undefined;
   /** False for a printer that answers only the first of two questions sent together: it is then asked one question after the other. */
-  let hearsBoth = true;
+  let answersBoth = true;
   let identity: Promise<ZebraIdentity | undefined> | undefined;
   let serial: Promise<string | undefined> | undefined;
-  const questions = createQuestions(way, timing, talk, now, () => {
+  const questions = createQuestions(way, timing, mutePrinters, now, () => {
     // Another printer may answer at this address next.
     identity = undefined;
     serial = undefined;
@@ -187,7 +192,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
   }
 
   function numberIn(answer: Answer<string | null>): number | undefined {
-    const digits = answer.is === 'told' ? /^\s*(\d+)/.exec(answer.value ?? '')?.[1] : undefined;
+    const digits = answer.is === 'answered' ? /^\s*(\d+)/.exec(answer.value ?? '')?.[1] : undefined;
     // A printer that counted before may be silent for a moment.
     if (answer.is !== 'unreachable') counts ??= digits !== undefined;
     return digits === undefined ? undefined : Number(digits);
@@ -201,22 +206,23 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
   }
 
   async function lookInTwo(): Promise<Omit<ZebraLook, 'askedAt'>> {
-    const said = await state();
-    return { state: said, count: said.is === 'told' ? await labelCount() : undefined };
+    const answer = await state();
+    return { state: answer, count: answer.is === 'answered' ? await labelCount() : undefined };
   }
 
   async function lookNow(): Promise<Omit<ZebraLook, 'askedAt'>> {
     // A printer that never answered may print what it is asked.
-    if (!questions.hasAnswered() || counts === false || !hearsBoth) return lookInTwo();
+    if (!questions.hasAnswered() || counts === false || !answersBoth) return lookInTwo();
     const [status, count] = await questions.putBoth(hostStatus, odometer);
-    if (status.is === 'unreachable' || (status.is === 'told' && count.is === 'told')) return { state: status, count: numberIn(count) };
-    const said = await errorsBehind(status);
-    const alone = said.is === 'told' ? await labelCount() : undefined;
-    hearsBoth = status.is === 'silent' || alone === undefined;
-    if (alone !== undefined || counts !== undefined || said.is !== 'told') return { state: said, count: alone };
+    if (status.is === 'unreachable' || (status.is === 'answered' && count.is === 'answered'))
+      return { state: status, count: numberIn(count) };
+    const answer = await errorsBehind(status);
+    const alone = answer.is === 'answered' ? await labelCount() : undefined;
+    answersBoth = status.is === 'silent' || alone === undefined;
+    if (alone !== undefined || counts !== undefined || answer.is !== 'answered') return { state: answer, count: alone };
     // The printer refused the second connection before it released the first, so it is not known if it counts. Asks both questions one
     // after the other, over one connection.
-    hearsBoth = false;
+    answersBoth = false;
     return lookInTwo();
   }
 
@@ -227,12 +233,12 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
       return { ...(await lookNow()), askedAt };
     },
     identity() {
-      identity ??= put(hostIdentity).then((answer) => (answer.is === 'told' ? answer.value : undefined));
+      identity ??= put(hostIdentity).then((answer) => (answer.is === 'answered' ? answer.value : undefined));
       return identity;
     },
     serial(isFresh = false) {
       if (counts !== true) return Promise.resolve(undefined);
-      if (isFresh || !serial) serial = put(uniqueId).then((answer) => (answer.is === 'told' && answer.value?.trim()) || undefined);
+      if (isFresh || !serial) serial = put(uniqueId).then((answer) => (answer.is === 'answered' && answer.value?.trim()) || undefined);
       return serial;
     },
     async labelDots() {
@@ -247,7 +253,7 @@ export function createZebra(way: PrinterWay, timing: PrinterTiming, talk: Talk, 
 }
 
 function dotsIn(answer: Answer<string | null>): number | undefined {
-  const dots = answer.is === 'told' ? Number(answer.value) : Number.NaN;
+  const dots = answer.is === 'answered' ? Number(answer.value) : Number.NaN;
   return dots > 0 ? dots : undefined;
 }
 

@@ -6,7 +6,7 @@ import { deviceWay } from './device-file.ts';
 import { type PrinterWay, tcpWay } from './printer-line.ts';
 import type { PrinterTiming } from './printer-timing.ts';
 import type { PrinterAddress } from './printer-ways.ts';
-import { createZebra, statusFrom, type Talk, type Zebra, type ZebraLook } from './zebra.ts';
+import { createZebra, type MutePrinters, statusFrom, type Zebra, type ZebraLook } from './zebra.ts';
 import { printOnZebra, type ZebraOutcome } from './zebra-print.ts';
 
 /** An address at which a Zebra answers questions itself. */
@@ -27,7 +27,7 @@ export interface Zebras {
     printer: PrinterSettings,
     address: ZebraAddress,
     zpl: Sheet['bytes'],
-    told: { readonly mark: Mark; readonly taken: () => void },
+    callbacks: { readonly mark: Mark; readonly taken: () => void },
   ): Promise<ZebraOutcome>;
   look(address: ZebraAddress): Promise<PrinterLook>;
   /** Also undefined if the printer never answered: it may print what it is asked. */
@@ -95,31 +95,31 @@ const lookAt = (known: KnownZebra): Promise<PrinterLook> =>
     const { state, count = null } = await known.zebra.look();
     const serial = count === null ? undefined : await known.zebra.serial(true);
     void known.zebra.rest();
-    if (state.is !== 'told') return { count: null, holds: 'not-said' };
+    if (state.is !== 'answered') return { count: null, holds: 'unknown' };
     const { faults, busy, partial } = state.value;
-    if (busy === undefined || partial === undefined) return { count, serial, holds: 'not-said' };
+    if (busy === undefined || partial === undefined) return { count, serial, holds: 'unknown' };
     return { count, serial, holds: faults.length > 0 || busy || partial ? 'something' : 'nothing' };
   });
 
 export function createZebras({
   timing,
-  talk,
+  mutePrinters,
   elapsed,
-  told,
+  onStatus,
   logBug,
 }: {
   readonly timing: PrinterTiming;
-  readonly talk: Talk;
+  readonly mutePrinters: MutePrinters;
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
-  readonly told: (address: string, status: PrinterStatus) => void;
+  readonly onStatus: (address: string, status: PrinterStatus) => void;
   readonly logBug: (event: string, error: unknown) => void;
 }): Zebras {
   const zebras = new Map<string, KnownZebra>();
   const wayTo = (address: ZebraAddress): PrinterWay => (address.kind === 'tcp' ? tcpWay(address, timing) : deviceWay(address.path, timing));
 
   const knownZebra = (way: PrinterWay): KnownZebra => ({
-    zebra: createZebra(way, timing, talk, elapsed),
+    zebra: createZebra(way, timing, mutePrinters, elapsed),
     way,
     asking: undefined,
     next: undefined,
@@ -135,7 +135,7 @@ export function createZebras({
   }
 
   /** Returns the answer read in advance, for the next label only: with it the printer counts on. */
-  async function saidAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
+  async function answerAhead(known: KnownZebra): Promise<ZebraLook | undefined> {
     const { ahead } = known;
     known.ahead = undefined;
     const look = await ahead;
@@ -164,10 +164,10 @@ export function createZebras({
       const known = zebraAt(address);
       const sees = (status: PrinterStatus): void => {
         known.seen = status;
-        told(named, status);
+        onStatus(named, status);
       };
       sees({ kind: 'printing' });
-      const ahead = await saidAhead(known);
+      const ahead = await answerAhead(known);
       await known.asking;
       try {
         const outcome = await printOnZebra({

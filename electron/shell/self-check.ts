@@ -150,7 +150,7 @@ async function pageLoads(inPage: InPage): Promise<Found> {
 
 async function preload(inPage: InPage): Promise<Found> {
   const [answers, names] = await inPage<[boolean, string[]]>(
-    'Promise.resolve(window.station?.ping({})).then((said) => [said?.ok === true, Object.keys(window.station ?? {})])',
+    'Promise.resolve(window.station?.ping({})).then((answer) => [answer?.ok === true, Object.keys(window.station ?? {})])',
   );
   const missing = (Object.keys(contract.calls) as CallName[]).filter((name) => !names.includes(name));
   if (missing.length > 0) return { failed: `The page lacks calls: ${missing.length} of ${Object.keys(contract.calls).length}.` };

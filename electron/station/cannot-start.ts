@@ -19,8 +19,8 @@ export interface CannotStart {
 
 /** Text of the dialog that appears if no window can open. Nothing was booked and nothing was printed. */
 export function cannotStart(error: unknown): CannotStart {
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const meant = error instanceof JournalError ? ofJournal[error.code] : error instanceof SettingsTooNew ? tooNewSettings : undefined;
-  const why = meant === undefined ? said : `${meant}\n\n${said}`;
+  const why = meant === undefined ? message : `${meant}\n\n${message}`;
   return { title: 'Packbench cannot start', text: why };
 }

@@ -2,7 +2,7 @@ import type { Frame, HotFolder } from '../../shared/bench.ts';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { LedgerState } from '../../shared/ledger-state.ts';
 import { type Month, monthIn } from '../../shared/month.ts';
-import { type PlanLevel, planLevel, planToldFact } from '../../shared/plan.ts';
+import { type PlanLevel, planAnnouncedFact, planLevel } from '../../shared/plan.ts';
 import type { PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { LostJournal } from '../../shared/restored.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -20,7 +20,7 @@ interface FrameParts {
   readonly unreportedElsewhere: () => number | null;
   readonly hotFolder: () => HotFolder | null;
   /** True if the port that Setup opened for orders from other programs is blocked. */
-  readonly isDoorBlocked: () => boolean;
+  readonly isPortBlocked: () => boolean;
   readonly computerWarnings: () => readonly ComputerWarning[];
   readonly lostJournal: () => LostJournal | null;
   readonly lockedData: () => Frame['lockedData'];
@@ -46,7 +46,7 @@ function hardToReadNow(bench: Bench | undefined): Frame['hardToRead'] {
 const standingOf = (state: LedgerState | null, unreportedElsewhere: number | null): Frame['ledger'] =>
   state && { ...state, unreportedElsewhere };
 
-const planSaid = (month: string, level: PlanLevel): string => `${month} ${level}`;
+const planLevelKey = (month: string, level: PlanLevel): string => `${month} ${level}`;
 
 export function createFrameDrawing({
   now,
@@ -56,7 +56,7 @@ export function createFrameDrawing({
   warnings,
   unreportedElsewhere,
   hotFolder,
-  isDoorBlocked,
+  isPortBlocked,
   computerWarnings,
   lostJournal,
   lockedData,
@@ -80,7 +80,8 @@ export function createFrameDrawing({
     // Shipments of the other environments count towards no plan.
     const monthLimit = open?.world === 'live' ? limit : null;
     const level = planLevel(monthCount, monthLimit);
-    const isSaid = level === 'within' || journal?.fact(planToldFact(context?.keyAccount.account ?? '')) === planSaid(month.name, level);
+    const isAnnounced =
+      level === 'within' || journal?.fact(planAnnouncedFact(context?.keyAccount.account ?? '')) === planLevelKey(month.name, level);
     return {
       world: open?.world ?? null,
       liveProven: context !== undefined && isLiveProven(context),
@@ -95,7 +96,7 @@ export function createFrameDrawing({
       month: month.name,
       monthCount,
       monthLimit,
-      planNotice: isSaid ? null : level,
+      planNotice: isAnnounced ? null : level,
       toResolve: open?.bench.resolve.count() ?? 0,
       leftInDoubt: open?.bench.leftInDoubt.open() ?? [],
       importing: open?.bench.import.now() ?? null,
@@ -110,7 +111,7 @@ export function createFrameDrawing({
       witnessFails: open?.witness.fails() ?? false,
       // Many Linux computers have no key ring, so only Setup shows that.
       computer: computerWarnings().some(({ code }) => code !== 'no-key-ring'),
-      shop: shopTrouble(open?.bench, isDoorBlocked()),
+      shop: shopTrouble(open?.bench, isPortBlocked()),
       silentLookUp: open?.bench.silentLookUp() ?? '',
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       scanner,
@@ -123,14 +124,14 @@ export function createFrameDrawing({
     planSeen() {
       const { month, planNotice } = draw();
       const context = current()?.bench.context;
-      if (planNotice) context?.journal.setFact(planToldFact(context.keyAccount.account), planSaid(month, planNotice));
+      if (planNotice) context?.journal.setFact(planAnnouncedFact(context.keyAccount.account), planLevelKey(month, planNotice));
     },
   };
 }
 
 /** Ordered by the cost of overlooking it: first customers who are not notified, then outdated orders. */
-function shopTrouble(bench: Bench | undefined, isDoorBlocked: boolean): Frame['shop'] {
-  if (bench?.outbox.isInTrouble()) return 'not-told';
+function shopTrouble(bench: Bench | undefined, isPortBlocked: boolean): Frame['shop'] {
+  if (bench?.outbox.isInTrouble()) return 'not-informed';
   if (bench?.silentLookUp() !== undefined) return 'not-answering';
-  return isDoorBlocked ? 'door-blocked' : null;
+  return isPortBlocked ? 'port-blocked' : null;
 }

@@ -114,7 +114,7 @@ export function createHotFolder({ folder, markFile, random, take, lease, changed
     if (holder !== 'here') {
       await unchanged(at, finds);
       const waiting = finds.seen.size;
-      return show(holder === 'nobody' ? { is: 'asking', waiting } : { is: 'elsewhere', waiting, bench: holder.bench });
+      return show(holder === 'unknown' ? { is: 'asking', waiting } : { is: 'elsewhere', waiting, bench: holder.bench });
     }
     const own = ownMark(markFile, random);
     if (lease.isShared() && lease.isHere()) await followOthers(at, own, finds);

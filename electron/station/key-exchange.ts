@@ -44,18 +44,18 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
     const own = kept.ofBench(drawBenchKey);
     const newest = newestOf(kept.read());
     const known = self?.of === shared ? self.bench : undefined;
-    const said = await shared.site.present({
+    const presented = await shared.site.present({
       version: platform.version,
       printers: printers(),
       publicKey: own.publicKey,
       proof: newest && known !== undefined ? proofOf(newest, known, own.publicKey) : null,
       siteKey: newest?.number ?? 0,
     });
-    if (!said.ok) return false;
-    const { bench, given, lacking } = said.value;
+    if (!presented.ok) return false;
+    const { bench, given, lacking } = presented.value;
     self = { of: shared, bench };
     if (given && take(given)) return true;
-    if ((newest?.number ?? 0) > said.value.newest || said.value.newest === 0) return await make(shared, newest);
+    if ((newest?.number ?? 0) > presented.value.newest || presented.value.newest === 0) return await make(shared, newest);
     if (newest) await give(shared, newest, lacking);
     return known !== bench && newest !== undefined;
   }

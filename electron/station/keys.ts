@@ -4,9 +4,9 @@ import { stackOf } from '../../shared/result.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { type Credentials, createCredentials } from '../credentials/credentials.ts';
 import { createKeyInUse, DataKeyError, type KeyInUse, loadDataKey } from '../credentials/data-key.ts';
+import { openEncryptedFiles } from '../credentials/encrypted-files.ts';
 import { type LeadPin, openLeadPin } from '../credentials/lead-pin.ts';
 import { keepLedgerAccess } from '../credentials/ledger-access.ts';
-import { openSealedFiles } from '../credentials/sealed-files.ts';
 import { keepLookUpAccess, keepShopAccess, type LookUpAccess, type ShopAccess } from '../credentials/shop-access.ts';
 import { type KeptSiteKeys, keepSiteKeys } from '../credentials/site-keys.ts';
 import { holdsJournal } from '../journal/restore.ts';
@@ -32,7 +32,7 @@ export async function openKeys(platform: Platform, backupFolder: string, log: Lo
   const loaded = await loadDataKey({
     file: dataKeyFile,
     copy: join(backupFolder, 'data-key'),
-    hasSealedData: holdsJournal(platform.dataDir) || holdsJournal(backupFolder),
+    hasEncryptedData: holdsJournal(platform.dataDir) || holdsJournal(backupFolder),
     wrap: platform.wrapKey,
     unwrap: platform.unwrapKey,
     random: platform.random,
@@ -43,7 +43,7 @@ export async function openKeys(platform: Platform, backupFolder: string, log: Lo
   const dataKey = createKeyInUse(loaded ?? undefined);
   const dir = join(platform.dataDir, 'credentials');
   mkdirSync(dir, { recursive: true });
-  const files = openSealedFiles({ dir, sealing: dataKey.sealing });
+  const files = openEncryptedFiles({ dir, encryption: dataKey.encryption });
   return {
     dataKey,
     dataKeyFile,

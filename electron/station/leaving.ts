@@ -16,7 +16,7 @@ import { journalFileOf, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface LeavingParts {
-  readonly world: Pick<WorldParts, 'platform' | 'sealing' | 'openJournal' | 'fail' | 'log'>;
+  readonly world: Pick<WorldParts, 'platform' | 'encryption' | 'openJournal' | 'fail' | 'log'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
   readonly siteLedger: SiteLedger;
   readonly siteKeys: Pick<KeptSiteKeys, 'save'>;
@@ -59,8 +59,8 @@ export function createLeaving(parts: LeavingParts): Leaving {
     if (count > 0) return fail('not-now', [{ code: 'leaves-doubt', count }]);
     if (leftFeeds.unreported() === null) await leftFeeds.look(open.world);
     const [here, elsewhere] = [ledger.state()?.unreported ?? 0, leftFeeds.unreported()];
-    const untold = elsewhere === null ? null : here + elsewhere;
-    return untold === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-untold', count: untold }]);
+    const unreported = elsewhere === null ? null : here + elsewhere;
+    return unreported === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-unreported', count: unreported }]);
   }
 
   async function enter(whileClosed: () => void): Promise<Answer<'enterWorld'>> {
@@ -83,7 +83,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
   function leaveFeedOf(each: World): void {
     const file = journalFileOf(world, each);
     if (!existsSync(file)) return;
-    const journal = world.openJournal({ file, world: each, sealing: world.sealing, now: platform.now, id: platform.id });
+    const journal = world.openJournal({ file, world: each, encryption: world.encryption, now: platform.now, id: platform.id });
     try {
       journal.leaveFeed();
     } finally {
@@ -99,14 +99,14 @@ export function createLeaving(parts: LeavingParts): Leaving {
     const access = siteLedger.access();
     const address = access && readDatabaseAddress(access.url, platform.trustedCertificates());
     if (!address) return fail('not-paired');
-    const said = await parts.leaveLedger({ address, token: Buffer.from(access.token, 'base64url'), fail });
-    if (!said.ok) return said;
-    if (said.value === 'gone') return await enter(becomeAlone);
+    const left = await parts.leaveLedger({ address, token: Buffer.from(access.token, 'base64url'), fail });
+    if (!left.ok) return left;
+    if (left.value === 'gone') return await enter(becomeAlone);
     const stayed = await enter(siteLedger.stay);
     if (!stayed.ok) return stayed;
-    if (said.value === 'frozen') return fail('ledger-frozen');
-    const { inDoubt, untold } = said.value;
-    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-untold', count: untold }]);
+    if (left.value === 'frozen') return fail('ledger-frozen');
+    const { inDoubt, unreported } = left.value;
+    return fail('not-now', [inDoubt > 0 ? { code: 'leaves-doubt', count: inDoubt } : { code: 'leaves-unreported', count: unreported }]);
   }
 
   async function alone(act: () => Promise<Answer<'leaveLedger'>>): Promise<Answer<'leaveLedger'>> {

@@ -6,7 +6,10 @@ import { unreportedIn } from '../bench/exchange/unreported.ts';
 import { nowAndThen } from '../bench/now-and-then.ts';
 import { journalFileOf, type WorldParts } from './world.ts';
 
-type LeftFeedsParts = Pick<WorldParts, 'platform' | 'settings' | 'sealing' | 'openJournal' | 'sharedLedger' | 'fail' | 'log' | 'changed'>;
+type LeftFeedsParts = Pick<
+  WorldParts,
+  'platform' | 'settings' | 'encryption' | 'openJournal' | 'sharedLedger' | 'fail' | 'log' | 'changed'
+>;
 
 /** The journals of environments that are not open: their changes are still sent to the ledger. */
 export interface LeftFeeds {
@@ -22,7 +25,7 @@ export interface LeftFeeds {
 const everyMs = 60_000;
 
 export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
-  const { platform, sealing, openJournal, sharedLedger, fail, log, changed } = parts;
+  const { platform, encryption, openJournal, sharedLedger, fail, log, changed } = parts;
   /** Sales in the simulator are not shared. */
   const isInBox = (world: World): boolean => world === 'training' && !parts.settings().connections.training;
   const looks = nowAndThen(everyMs, platform.elapsed);
@@ -34,7 +37,7 @@ export function createLeftFeeds(parts: LeftFeedsParts): LeftFeeds {
     const file = journalFileOf(parts, world);
     const shared = sharedLedger();
     if (!shared || !existsSync(file) || isInBox(world)) return 0;
-    const journal = openJournal({ file, world, sealing, now: platform.now, id: platform.id });
+    const journal = openJournal({ file, world, encryption, now: platform.now, id: platform.id });
     try {
       const member = createMembership(
         { journal, world, fail, log, changed: () => undefined, now: platform.now, elapsed: platform.elapsed },

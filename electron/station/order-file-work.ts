@@ -1,9 +1,9 @@
 import { ok } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { OrderSlice } from '../bench/ports/orders.ts';
-import { createSealing } from '../credentials/encryption.ts';
+import { createEncryption } from '../credentials/encryption.ts';
+import { encryptionIn, type PlacedEncryption } from '../journal/encryption.ts';
 import { type AheadOfTime, aheadOfTime, prepareOrders } from '../journal/prepare-orders.ts';
-import { type PlacedSealing, sealingIn } from '../journal/sealing.ts';
 import { columnsOfFile } from '../orders/file-columns.ts';
 import { openOrderFile } from '../orders/open-order-file.ts';
 import type { OrderFileWork } from '../orders/order-files.ts';
@@ -16,12 +16,12 @@ export interface OrderSecrets {
 }
 
 /** Small enough that a question hardly waits for a turn. */
-const sealedInOneTurn = 16;
+const encryptedInOneTurn = 16;
 const ordersInSlice = 100;
 
 interface Open {
   readonly file: OpenOrderFile;
-  readonly sealing: PlacedSealing;
+  readonly encryption: PlacedEncryption;
 }
 /** A slice prepared while no caller waited, with any encryption there was time for. */
 interface Ready {
@@ -36,12 +36,12 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
   let ready: Ready | undefined;
 
   function goOnWhileIdle(ahead: AheadOfTime): void {
-    if (ahead === ready?.ahead && ahead.more(sealedInOneTurn)) setImmediate(goOnWhileIdle, ahead);
+    if (ahead === ready?.ahead && ahead.more(encryptedInOneTurn)) setImmediate(goOnWhileIdle, ahead);
   }
 
-  const made = ({ file, sealing }: Open, count: number): Ready => {
+  const made = ({ file, encryption }: Open, count: number): Ready => {
     const slice = prepared(file.next(count));
-    return { slice, ahead: aheadOfTime(slice.prepared, sealing) };
+    return { slice, ahead: aheadOfTime(slice.prepared, encryption) };
   };
 
   return {
@@ -54,18 +54,18 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
       ready = undefined;
       const opened = openOrderFile({ ...file, bytes: whole ?? bytes });
       bytes = new Uint8Array();
-      open = opened.ok ? { file: opened.value, sealing: sealingIn(world, createSealing(key)) } : undefined;
+      open = opened.ok ? { file: opened.value, encryption: encryptionIn(world, createEncryption(key)) } : undefined;
       return opened.ok ? ok({ rows: opened.value.rows, needless: opened.value.needless }) : opened;
     },
 
     async next(count) {
       if (!open) throw new Error('no order file is open');
       const { slice, ahead } = ready ?? made(open, count);
-      const { sealed, words } = ahead.done();
+      const { encrypted, words } = ahead.done();
       ready = undefined;
       if (slice.isLast) open = undefined;
       else setImmediate(lookAhead, open, count);
-      return { ...slice, prepared: { ...slice.prepared, sealed, ...(words && { words }) } };
+      return { ...slice, prepared: { ...slice.prepared, encrypted, ...(words && { words }) } };
     },
 
     async read(file) {
@@ -88,8 +88,8 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
   }
 }
 
-const prepared = ({ orders, ...said }: ReadSlice): OrderSlice => ({
-  ...said,
+const prepared = ({ orders, ...rest }: ReadSlice): OrderSlice => ({
+  ...rest,
   prepared: prepareOrders(orders.map(({ order }) => order)),
   lines: orders.map(({ line }) => line),
   moreLines: orders.map(({ moreLines }) => moreLines),

@@ -13,7 +13,7 @@ export interface PrinterStatuses {
   readonly now: Readonly<Record<PrinterRole, PrinterStatus>>;
   show(role: PrinterRole, status: PrinterStatus): void;
   /** Shows a status at once, whichever caller asked the printer. */
-  told(address: string, status: PrinterStatus): void;
+  report(address: string, status: PrinterStatus): void;
 }
 
 export function createPrinterStatuses(current: () => OpenWorld | undefined, changed: () => void): PrinterStatuses {
@@ -27,7 +27,7 @@ export function createPrinterStatuses(current: () => OpenWorld | undefined, chan
   return {
     now,
     show,
-    told(address, status) {
+    report(address, status) {
       for (const role of roles) if (current()?.bench.printerInUse(role)?.address === address) show(role, status);
     },
   };

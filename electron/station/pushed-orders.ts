@@ -16,7 +16,7 @@ interface AnsweredRow {
 /** The response to a sender, once its orders are on the disk: one row per order, in the order they were sent. */
 export function answerToPush(answer: Answer<'importOrders'>, taken: readonly TakenRow[]): PushAnswer {
   if (!answer.ok) return { status: statusOf(answer.failure), body: { code: answer.failure.code, reasons: answer.failure.reasons ?? [] } };
-  const { isWhole, problems, skipped, told, needless } = answer.value;
+  const { isWhole, problems, skipped, remarks, needless } = answer.value;
   if (!isWhole) return { status: 503, body: { code: 'not-now' } };
   const leftOut: AnsweredRow[] = [
     ...problems.map(({ line, orderKey, reason }) => ({ row: line, order: orderKey, became: 'not-readable' as const, why: reason })),
@@ -27,7 +27,7 @@ export function answerToPush(answer: Answer<'importOrders'>, taken: readonly Tak
     ...taken.flatMap(({ lines, key, became, hold }): AnsweredRow[] => {
       if (key !== null) return lines.map((row) => ({ row, order: key, became, ...(hold && { hold }) }));
       const [first, ...more] = lines;
-      return leftOut.filter(({ row }) => row === first).flatMap((said) => more.map((row) => ({ ...said, row })));
+      return leftOut.filter(({ row }) => row === first).flatMap((leftOutRow) => more.map((row) => ({ ...leftOutRow, row })));
     }),
   ];
   return {
@@ -35,7 +35,7 @@ export function answerToPush(answer: Answer<'importOrders'>, taken: readonly Tak
     body: {
       total: new Set(rows.map(({ row }) => row)).size,
       rows: rows.toSorted((one, other) => one.row - other.row),
-      told: told.map(({ line, orderKey, reason }) => ({ row: line, order: orderKey, why: reason })),
+      remarks: remarks.map(({ line, orderKey, reason }) => ({ row: line, order: orderKey, why: reason })),
       needless,
     },
   };

@@ -42,7 +42,7 @@ export function openSharedLedger({ access, siteKeys, platform, ref, log, limits 
 export interface SiteLedger {
   current(): SharedLedger | undefined;
   /** True if this bench has joined a ledger, whether or not it could be opened: the bench is not alone. */
-  isTold(): boolean;
+  hasAccess(): boolean;
   /** Undefined if there is no readable access data. */
   access(): LedgerAccess | undefined;
   /** Switches to this ledger. If that cannot be saved, the previous one stays. No environment may be open. */
@@ -74,7 +74,7 @@ export function createSiteLedger(parts: SiteLedgerParts, open: typeof openShared
   };
   return {
     current: () => current,
-    isTold: parts.access.has,
+    hasAccess: parts.access.has,
     access: parts.access.read,
     join: (access) => reopen(() => parts.access.save(access)),
     beginLeaving: () => reopen(() => saveAs(true)),

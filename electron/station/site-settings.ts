@@ -41,13 +41,13 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
   }
 
   /** Returns false if the ledger does not answer. */
-  async function hear(): Promise<boolean> {
+  async function readNewest(): Promise<boolean> {
     const site = sharedLedger()?.site;
     if (!site) return false;
     const known = settings.read().site;
-    const said = await site.siteSettings(known?.id ?? null);
-    if (!said.ok) return false;
-    const newest = said.value;
+    const answer = await site.siteSettings(known?.id ?? null);
+    if (!answer.ok) return false;
+    const newest = answer.value;
     if (known && (newest?.version ?? 0) < known.version) {
       // The ledger was restored from an older backup: shares the current settings again.
       await site.shareSettings({ ...known, settings: siteSettingsOf(settings.read()) });
@@ -69,10 +69,10 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     const known = settings.read().site;
     if (!shared) return fail('site-settings-away');
     const next = { version: (known?.version ?? 0) + 1, id: platform.id(), settings: { ...siteSettingsOf(settings.read()), ...change } };
-    const said = await shared.site.shareSettings(next);
-    if (!said.ok) return fail('site-settings-away');
-    if (said.value === 'no-key') return fail('site-key-missing');
-    if (said.value === 'moved') return 'moved';
+    const answer = await shared.site.shareSettings(next);
+    if (!answer.ok) return fail('site-settings-away');
+    if (answer.value === 'no-key') return fail('site-key-missing');
+    if (answer.value === 'moved') return 'moved';
     // The ledger later reports the number of the bench.
     settings.change({ ...change, site: { version: next.version, id: next.id, bench: known?.bench ?? 0 } });
     return 'shared';
@@ -92,7 +92,7 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     async look() {
       if (!sharedLedger()) return;
       try {
-        await inTurn(hear);
+        await inTurn(readNewest);
       } catch (error) {
         // A disk error, or an unreadable answer: retried at the next look.
         log('bug', { step: 'site-settings', ref: fail('bug').failure.ref, stack: stackOf(error) });
@@ -107,7 +107,7 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
           if (seen !== site.id) return moved(common);
           const done = await put(common);
           if (done === 'moved') {
-            await hear();
+            await readNewest();
             return moved(common);
           }
           if (done !== 'shared') return done;
@@ -118,10 +118,10 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
 
     share: () =>
       inTurn(async () => {
-        if (!(await hear())) return fail('site-settings-away');
+        if (!(await readNewest())) return fail('site-settings-away');
         if (settings.read().site) return ok({});
         const done = await put({});
-        if (done === 'moved') await hear();
+        if (done === 'moved') await readNewest();
         return done === 'shared' || done === 'moved' ? ok({}) : done;
       }),
   };

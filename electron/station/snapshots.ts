@@ -26,7 +26,7 @@ export interface Snapshots {
    */
   changed(touched?: readonly List[]): void;
   /** Pushes pending changes now. */
-  tell(): void;
+  flush(): void;
   /** Calls `listener` with every new state. Returns the function that stops it. */
   listen(listener: (snapshot: Snapshot) => void): () => void;
   /** Ends all pushes. */
@@ -103,7 +103,7 @@ export function createSnapshots(
       revisions = touched.reduce<Revisions>((all, list) => ({ ...all, [list]: all[list] + 1 }), revisions);
       waiting ??= soon(push);
     },
-    tell() {
+    flush() {
       if (waiting) push();
     },
     listen(listener) {

@@ -143,7 +143,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     platform,
     settings: settings.read,
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
-    sealing: dataKey.sealing,
+    encryption: dataKey.encryption,
     checkPin: lead.check,
     ref,
     fail,
@@ -151,7 +151,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     changed,
     capabilities: openCapabilityFile(join(platform.dataDir, 'capabilities.json'), platform.now, writeDurably),
     sharedLedger: siteLedger.current,
-    isToldLedger: siteLedger.isTold,
+    hasSiteAccess: siteLedger.hasAccess,
   };
   const leftFeeds = createLeftFeeds(world);
   const whenEntered = (): void => void watch.askAll();
@@ -164,7 +164,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     warnings: watch.warnings,
     unreportedElsewhere: leftFeeds.unreported,
     hotFolder: hotFolder.state,
-    isDoorBlocked: () => pushDoor.state().is === 'blocked',
+    isPortBlocked: () => pushDoor.state().is === 'blocked',
     computerWarnings,
     lostJournal: () => entered.lost?.journal ?? null,
     lockedData: () => (isLocked() ? { backupFolder: backupFolder() } : null),
@@ -217,7 +217,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     createAuthorize(fail),
     async () => {
       await worlds.current()?.bench.context.events.delivered();
-      snapshots.tell();
+      snapshots.flush();
     },
   );
 
@@ -311,8 +311,8 @@ function openDevices({ platform, rooms, ref, log, settings, current, benchState,
       ref,
       sumatraPdfPath: platform.sumatraPdfPath,
       workers: platform.workers,
-      told: statuses.told,
-      talk: {
+      onStatus: statuses.report,
+      mutePrinters: {
         isMute: (at) => silence()?.isMute(at) === true,
         answered: (at) => silence()?.answered(at),
       },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
-import type { PortDoor } from '../../shared/port-listener.ts';
+import type { PortState } from '../../shared/port-listener.ts';
 import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import type { JournalTrouble, LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -10,7 +10,7 @@ import { senderAt } from '../../shared/sender.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
-import { waysOf } from '../../shared/write-back.ts';
+import { channelsOf } from '../../shared/write-back.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
 import type { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
@@ -36,7 +36,7 @@ import { createLink, type Link } from '../courier/link.ts';
 import { routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookDoor } from '../courier/webhook-door.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
-import type { Sealing } from '../credentials/encryption.ts';
+import type { Encryption } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { textOfBytes } from '../files/text.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
@@ -71,7 +71,7 @@ export interface OpenWorld {
   readonly witness: Pick<Witness, 'fails'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
   readonly lookAfterJournal: () => Promise<unknown>;
-  readonly webhookDoor: () => PortDoor;
+  readonly webhookDoor: () => PortState;
   /** Opens, moves or closes the webhook receiver, as Setup defines it now. */
   readonly moveWebhookDoor: () => Promise<void>;
   close(): Promise<void>;
@@ -99,7 +99,7 @@ export interface WorldParts extends WorldRooms {
   readonly orderFileReader: OrderFileReader;
   readonly printers: Printers;
   readonly atWork: AtWork;
-  readonly sealing: Sealing;
+  readonly encryption: Encryption;
   readonly checkPin: BenchContext['checkPin'];
   readonly ref: () => string;
   readonly fail: BenchContext['fail'];
@@ -109,7 +109,7 @@ export interface WorldParts extends WorldRooms {
   /** The ledger of the site; undefined for a bench that shares its orders with no other. */
   readonly sharedLedger: () => SharedLedger | undefined;
   /** True if this bench shares its orders, whether or not the ledger could be opened. */
-  readonly isToldLedger: () => boolean;
+  readonly hasSiteAccess: () => boolean;
   /** Receives a damaged journal without a good backup, and the file in which a new one could begin. */
   readonly lost: (journal: LostJournal, file: string) => void;
 }
@@ -165,7 +165,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
-    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.sealing.key().export()) })),
+    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.encryption.key().export()) })),
     orderSource: parts.createOrderSource({
       token: parts.lookUpAccess.read,
       route: shopRouteOf(parts),
@@ -255,13 +255,13 @@ function openKept(parts: WorldParts, { world, box, settings, keyAccount }: Conne
     parts.openJournal({
       file,
       world,
-      sealing: parts.sealing,
+      encryption: parts.encryption,
       now: platform.now,
       id: platform.id,
       who: () => settings().packer,
       keyAccount,
       accounts: () => settings().senders.flatMap(({ account }) => account || []),
-      tells: () => (world === 'live' ? waysOf(settings().writeBack) : []),
+      reportChannels: () => (world === 'live' ? channelsOf(settings().writeBack) : []),
     }),
     reserve,
   );
@@ -324,7 +324,7 @@ function ledgerOf(parts: WorldParts, journal: Journal, world: World, isBox: bool
   if (isBox) return parts.createLedger(parts);
   const shared = parts.sharedLedger();
   if (shared) return createMembership({ ...parts, journal, world, now: parts.platform.now, elapsed: parts.platform.elapsed }, shared);
-  return parts.isToldLedger() || journal.feed() ? createLeftLedger({ ...parts, journal }) : parts.createLedger(parts);
+  return parts.hasSiteAccess() || journal.feed() ? createLeftLedger({ ...parts, journal }) : parts.createLedger(parts);
 }
 
 export function createCourierFor(
@@ -416,12 +416,12 @@ interface Box {
   readonly stop: () => Promise<void>;
 }
 
-async function startBox({ platform, sealing: { seal, open } }: WorldParts): Promise<Box> {
+async function startBox({ platform, encryption: { encrypt, decrypt } }: WorldParts): Promise<Box> {
   const dir = join(platform.dataDir, 'training');
   const place = 'training';
-  const sealing = {
-    seal: (bytes: Uint8Array) => seal(bytes, place),
-    open: (bytes: Uint8Array) => open(bytes, place),
+  const encryption = {
+    encrypt: (bytes: Uint8Array) => encrypt(bytes, place),
+    decrypt: (bytes: Uint8Array) => decrypt(bytes, place),
   };
   const secret = Buffer.from(platform.random(16)).toString('hex');
   const service = await startTrainingService({
@@ -429,10 +429,10 @@ async function startBox({ platform, sealing: { seal, open } }: WorldParts): Prom
     secret,
     clock: platform.now,
     dir: join(dir, 'service'),
-    sealing,
+    encryption,
     delayMs: 150,
   });
-  const printer = await startVirtualZebra({ dir: join(dir, 'printer'), sealing, clock: platform.now });
+  const printer = await startVirtualZebra({ dir: join(dir, 'printer'), encryption, clock: platform.now });
   return {
     service,
     printer,

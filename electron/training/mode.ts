@@ -30,7 +30,7 @@ export const usualMode: TrainingMode = {
 };
 
 /** The accepted spellings of a field. */
-export function heardNames(mode: TrainingMode, table: string, sample: string): readonly string[] {
+export function acceptedNames(mode: TrainingMode, table: string, sample: string): readonly string[] {
   if (mode.spelling === 'both') return [table, sample];
   return mode.spelling === 'of-the-tables' ? [table] : [sample];
 }

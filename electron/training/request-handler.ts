@@ -9,7 +9,7 @@ import { readFields } from './field-reader.ts';
 import { type Fields, isFields, listOf, nonAsciiPaths, textOf } from './fields.ts';
 import type { LabelFacts } from './label-facts.ts';
 import type { Listener } from './listener.ts';
-import { heardNames, type TrainingMode } from './mode.ts';
+import { acceptedNames, type TrainingMode } from './mode.ts';
 import { type OperationContext } from './operations/operation.ts';
 import { operations } from './operations.ts';
 import type { RequestLog } from './request-log.ts';
@@ -142,10 +142,10 @@ function environmentOf(fields: Fields, mode: TrainingMode, now: Date): { environ
   const problems: string[] = [];
   const reader = readFields(fields, '', { problems, enumCase: mode.enumCase, today: now.toISOString().slice(0, 10) });
   reader.text('account');
-  const said = heardNames(mode, 'environment', 'environmet').map((name) =>
+  const environments = acceptedNames(mode, 'environment', 'environmet').map((name) =>
     reader.choice<Environment>(name, ['production', 'development'], 'optional'),
   );
-  return { environment: said.find((each) => each !== undefined) ?? 'development', problems };
+  return { environment: environments.find((each) => each !== undefined) ?? 'development', problems };
 }
 
 /** The whole body, or `struck` if `strikes`, called after every chunk, ended the connection. */

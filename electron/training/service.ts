@@ -6,7 +6,7 @@ import { type TrainingMode, usualMode } from './mode.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createRequestLog, type IntentCount, type TrainingRequest } from './request-log.ts';
 import type { Collection, Environment, LabelFormat, Shipment, UploadedDocument } from './shipment.ts';
-import { openStore, type Sealing } from './store.ts';
+import { type Encryption, openStore } from './store.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 export interface TrainingServiceOptions {
@@ -20,7 +20,7 @@ export interface TrainingServiceOptions {
   /** Folder for data that is kept across restarts; if absent, nothing is kept. */
   readonly dir?: string;
   /** Encrypts the data in `dir`. */
-  readonly sealing?: Sealing;
+  readonly encryption?: Encryption;
   /** Minimum time for each answer. */
   readonly delayMs?: number;
   /** Serves HTTPS with these keys instead of HTTP. */
@@ -92,7 +92,7 @@ export interface TrainingService {
  */
 export async function startTrainingService(options: TrainingServiceOptions): Promise<TrainingService> {
   const { key, secret, clock, seed = 'packbench', delayMs = 0, log = () => undefined } = options;
-  const store = openStore(options.dir, options.sealing);
+  const store = openStore(options.dir, options.encryption);
   let mode: TrainingMode = { ...usualMode, ...options.mode };
   let { webhookUrl } = options;
   const webhooks = createWebhooks({ url: () => webhookUrl, store, clock });

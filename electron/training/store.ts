@@ -19,14 +19,14 @@ export interface Memory {
   /** Number of issued numbers of each kind. */
   counters: Record<string, number>;
   /** The last status of each order that the webhook's receiver has received. */
-  toldStatuses: Record<string, string>;
+  sentStatuses: Record<string, string>;
 }
 
 /** The stored data contains personal data, so the app supplies its encryption. */
-export interface Sealing {
-  readonly seal: (bytes: Uint8Array) => Uint8Array;
+export interface Encryption {
+  readonly encrypt: (bytes: Uint8Array) => Uint8Array;
   /** Throws if the bytes were encrypted with another key, or changed. */
-  readonly open: (bytes: Uint8Array) => Uint8Array;
+  readonly decrypt: (bytes: Uint8Array) => Uint8Array;
 }
 
 export interface Store {
@@ -37,26 +37,26 @@ export interface Store {
 
 /**
  * Opens the data of an earlier run in `dir`, or starts empty; without `dir` nothing is kept. Throws if the file is damaged, instead of
- * starting empty. Without `sealing` the file is not encrypted, for the tests and the demo.
+ * starting empty. Without `encryption` the file is not encrypted, for the tests and the demo.
  */
-export function openStore(dir: string | undefined, sealing?: Sealing): Store {
-  const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {}, toldStatuses: {} };
+export function openStore(dir: string | undefined, encryption?: Encryption): Store {
+  const empty: Memory = { quotes: [], orders: [], collections: [], documents: [], counters: {}, sentStatuses: {} };
   if (dir === undefined) return { memory: empty, save: () => undefined };
   mkdirSync(dir, { recursive: true });
-  const path = join(dir, sealing ? 'service.json.sealed' : 'service.json');
-  const memory = { ...empty, ...readMemory(path, sealing) };
+  const path = join(dir, encryption ? 'service.json.encrypted' : 'service.json');
+  const memory = { ...empty, ...readMemory(path, encryption) };
   return {
     memory,
     save() {
       const bytes = Buffer.from(JSON.stringify(memory));
-      writeFileSync(`${path}.new`, sealing ? sealing.seal(bytes) : bytes, { flush: true });
+      writeFileSync(`${path}.new`, encryption ? encryption.encrypt(bytes) : bytes, { flush: true });
       renameHeld(`${path}.new`, path);
     },
   };
 }
 
 /** The data of an earlier run; data of an earlier version may be incomplete. */
-function readMemory(path: string, sealing: Sealing | undefined): Partial<Memory> | undefined {
+function readMemory(path: string, encryption: Encryption | undefined): Partial<Memory> | undefined {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -64,5 +64,5 @@ function readMemory(path: string, sealing: Sealing | undefined): Partial<Memory>
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  return JSON.parse(Buffer.from(sealing ? sealing.open(bytes) : bytes).toString('utf8')) as Partial<Memory>;
+  return JSON.parse(Buffer.from(encryption ? encryption.decrypt(bytes) : bytes).toString('utf8')) as Partial<Memory>;
 }

@@ -56,15 +56,15 @@ export function createWebhooks(parts: {
   return {
     sendTest: () => deliver('webhook.test', undefined),
     async moveTracking() {
-      const { orders, toldStatuses } = store.memory;
+      const { orders, sentStatuses } = store.memory;
       const deliveries: WebhookDelivery[] = [];
       for (const order of orders) {
         const tracked = trackedOrder(order, { store, now: clock() });
-        if (tracked.status === (toldStatuses[order.orderNo] ?? 'Arranged')) continue;
+        if (tracked.status === (sentStatuses[order.orderNo] ?? 'Arranged')) continue;
         const delivery = await deliver('tracking.updated', tracked);
         deliveries.push(delivery);
         if (delivery.httpStatus === undefined || delivery.httpStatus < 200 || delivery.httpStatus > 299) continue;
-        toldStatuses[order.orderNo] = tracked.status;
+        sentStatuses[order.orderNo] = tracked.status;
         store.save();
       }
       return deliveries;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Sealing } from './store.ts';
+import type { Encryption } from './store.ts';
 import { createZebraStream, draws, sheetsOf, type ZebraInput, type ZebraStream } from './zebra-stream.ts';
 
 export interface VirtualZebraOptions {
@@ -12,8 +12,8 @@ export interface VirtualZebraOptions {
   readonly msPerLabel?: number;
   /** Keeps every sheet as `sheet-0001.zpl` and continues the numbering after a restart. */
   readonly dir?: string;
-  /** Encrypts the kept sheets, which then end in `.sealed`. */
-  readonly sealing?: Sealing;
+  /** Encrypts the kept sheets, which then end in `.encrypted`. */
+  readonly encryption?: Encryption;
   readonly dpi?: 203 | 300;
   /** Serial number. */
   readonly serial?: string;
@@ -74,8 +74,8 @@ const noFlags: ZebraFlags = {
 };
 
 /** Prints labels one after the other at a real pace, unless a fault or a pause holds them up. */
-function createMechanism({ msPerLabel = 400, dir, sealing, clock = () => new Date(), onSheet }: VirtualZebraOptions) {
-  const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, sealing);
+function createMechanism({ msPerLabel = 400, dir, encryption, clock = () => new Date(), onSheet }: VirtualZebraOptions) {
+  const printed: Sheet[] = dir === undefined ? [] : earlierSheets(dir, encryption);
   const queue: { readonly zpl: Buffer; remaining: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flags = noFlags;
@@ -92,7 +92,7 @@ function createMechanism({ msPerLabel = 400, dir, sealing, clock = () => new Dat
       job.remaining -= 1;
       if (job.remaining === 0) queue.shift();
       const sheet = { index: (printed.at(-1)?.index ?? 0) + 1, zpl: job.zpl, at: clock() };
-      if (dir !== undefined) keepSheet(dir, sheet, sealing);
+      if (dir !== undefined) keepSheet(dir, sheet, encryption);
       printed.push(sheet);
       onSheet?.(sheet);
       printNext();
@@ -229,11 +229,11 @@ export async function startVirtualZebra(options: VirtualZebraOptions = {}): Prom
     open.set(socket, stream);
     socket.on('data', (chunk: Buffer) => {
       const limit = mechanism.flags().resetAfterBytes;
-      const heard = limit === undefined ? chunk : chunk.subarray(0, Math.max(0, limit - received));
-      received += heard.length;
-      bytesReceived += heard.length;
+      const bytes = limit === undefined ? chunk : chunk.subarray(0, Math.max(0, limit - received));
+      received += bytes.length;
+      bytesReceived += bytes.length;
       const wasInFormat = stream.inFormat();
-      const inputs = stream.take(withOrphan(heard, wasInFormat));
+      const inputs = stream.take(withOrphan(bytes, wasInFormat));
       if (!wasInFormat && (stream.inFormat() || inputs.some((input) => input.kind === 'format'))) {
         firstByteAt = performance.timeOrigin + performance.now();
       }
@@ -289,21 +289,21 @@ function answerInPieces(socket: Socket, answer: string): void {
   });
 }
 
-function keepSheet(dir: string, sheet: Sheet, sealing: Sealing | undefined): void {
+function keepSheet(dir: string, sheet: Sheet, encryption: Encryption | undefined): void {
   const path = join(dir, `sheet-${String(sheet.index).padStart(4, '0')}.zpl`);
-  if (sealing) writeFileSync(`${path}.sealed`, sealing.seal(sheet.zpl));
+  if (encryption) writeFileSync(`${path}.encrypted`, encryption.encrypt(sheet.zpl));
   else writeFileSync(path, sheet.zpl);
 }
 
-function earlierSheets(dir: string, sealing: Sealing | undefined): Sheet[] {
+function earlierSheets(dir: string, encryption: Encryption | undefined): Sheet[] {
   mkdirSync(dir, { recursive: true });
   return readdirSync(dir)
     .flatMap((name) => {
-      const [, index, sealed] = /^sheet-(\d+)\.zpl(\.sealed)?$/.exec(name) ?? [];
-      if (index === undefined || (sealed !== undefined && !sealing)) return [];
+      const [, index, encrypted] = /^sheet-(\d+)\.zpl(\.encrypted)?$/.exec(name) ?? [];
+      if (index === undefined || (encrypted !== undefined && !encryption)) return [];
       const path = join(dir, name);
       const bytes = readFileSync(path);
-      const zpl = sealed !== undefined && sealing ? Buffer.from(sealing.open(bytes)) : bytes;
+      const zpl = encrypted !== undefined && encryption ? Buffer.from(encryption.decrypt(bytes)) : bytes;
       return { index: Number(index), zpl, at: statSync(path).mtime };
     })
     .sort((a, b) => a.index - b.index);

@@ -42,7 +42,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
         </div>
       )}
       <Encodings failure={failure} onPick={onEncoding} />
-      <FailureNote failure={failure ?? listFailure} onRetry={onRetry} />
+      <FailureNote failure={failure ?? listFailure} {...(!isSpellingUnclear(failure) && { onRetry })} />
       {importing && <Importing since={importing.since} />}
       {!failure && (report !== null || unreadable.length > 0) && (
         <output className="muted orders-report">
@@ -63,7 +63,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
             </Button>
           </li>
         ))}
-        {report && !failure && <Remarks rows={report.told} title={words.remarks} />}
+        {report && !failure && <Remarks rows={report.remarks} title={words.remarks} />}
         {report && !failure && <Remarks rows={report.skipped} title={words.skipped} />}
       </ul>
       {hotFolder && (
@@ -77,6 +77,10 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
     </Card>
   );
 }
+
+/** The file is read again with the encoding that is picked, so there is nothing to try again. */
+const isSpellingUnclear = (failure: Failure | null): boolean =>
+  failure?.reasons?.some((reason) => reason.code === 'file-letters-unclear') === true;
 
 /** The same rows in each possible encoding: the packer picks the one that is spelled correctly. */
 function Encodings({ failure, onPick }: { failure: Failure | null; onPick: (encoding: FileEncoding) => void }) {
@@ -121,7 +125,7 @@ function Importing({ since }: { since: string }) {
 }
 
 /** Rows and columns of the last file that were imported differently from what a person might expect: line, text and reason. */
-function Remarks({ rows, title }: { rows: ImportReport['told']; title: string }) {
+function Remarks({ rows, title }: { rows: ImportReport['remarks']; title: string }) {
   return rows.map((problem) => {
     const { line, orderKey, row } = problem;
     const reason = rowReasonText(problem);

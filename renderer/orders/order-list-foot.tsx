@@ -38,12 +38,12 @@ export function OrderListFoot({ orders: { ticks, picked }, canBeTicked, isBusy, 
         <p className="statement muted">{words.pickOne(canBeTicked)}</p>
       </Foot>
     );
-  const { order, booking, plan, heardFrom } = picked;
+  const { order, booking, plan, receivedFrom } = picked;
   return (
     <Foot>
       <p className="statement">
         <b>{order.key}</b>, {words.parcels(order.parcels.length)}
-        {heardFrom ? words.fromBench(heardFrom) : ''}
+        {receivedFrom ? words.fromBench(receivedFrom) : ''}
       </p>
       {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} />}
       <Button kind="quiet" onPress={() => onEdit(order)}>

@@ -47,9 +47,9 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
       />
       {isUnderWay(pickup) && <p className="muted">{words.underWayHint}</p>}
       {pickup.state === 'booked' ? (
-        <KeptServiceMessage message={pickup.said.map(messageText).join('\n')} />
+        <KeptServiceMessage message={pickup.messages.map(messageText).join('\n')} />
       ) : (
-        <p className="muted">{pickup.said.map(messageText).join(' ')}</p>
+        <p className="muted">{pickup.messages.map(messageText).join(' ')}</p>
       )}
       {pickup.state === 'booked' && pickup.bench === undefined && <Again pickup={pickup} now={now} isBusy={isBusy} onAgain={onAgain} />}
     </Card>
@@ -102,11 +102,11 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
 }
 
 /** State of the manifest: its print state, the path it was saved as, or a message of its printer. */
-function ManifestState({ pickup: { bench, manifestFormat, manifestTold } }: { pickup: Pickup }) {
+function ManifestState({ pickup: { bench, manifestFormat, manifestOutcome } }: { pickup: Pickup }) {
   const words = text.pickup;
   if (bench !== undefined && manifestFormat) return words.manifestAt(bench);
   if (!manifestFormat) return words.noManifest;
-  return <PrintRemark remark={manifestTold || words.manifestKept} />;
+  return <PrintRemark remark={manifestOutcome || words.manifestKept} />;
 }
 
 export const placeOf = ({ name, street, postalCode, city }: ServicePoint): string =>

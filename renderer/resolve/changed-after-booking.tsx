@@ -8,7 +8,7 @@ import type { ItemOf } from './entry-words.ts';
 import { Raw } from './settle-form.tsx';
 
 /** A message of a shop about an order whose label was already bought. */
-export function ChangedAfterBooking({ id, problem }: ItemOf<'said-too-late'>) {
+export function ChangedAfterBooking({ id, problem }: ItemOf<'changed-too-late'>) {
   const { station } = useWindowState();
   const words = text.resolve.late;
   const intent = useDecision();

@@ -24,12 +24,12 @@ export function keyOf(item: ResolveItem): string {
     case 'upload-open':
       return `${item.kind}:${item.upload.id}`;
     case 'row-unreadable':
-    case 'said-too-late':
+    case 'changed-too-late':
       return `${item.kind}:${item.id}`;
     case 'webhook-not-understood':
       return `${item.kind}:${item.delivery.id}`;
-    case 'shop-not-told':
-      return `${item.kind}:${item.told.id}`;
+    case 'shop-not-informed':
+      return `${item.kind}:${item.report.id}`;
     case 'item-unreadable':
       return `${item.kind}:${item.of}:${item.id}`;
   }
@@ -62,7 +62,7 @@ function nameOf(item: ResolveItem): string {
     case 'pickup-unknown':
       return item.pickup.courierName;
     case 'row-unreadable':
-    case 'said-too-late':
+    case 'changed-too-late':
       return item.problem.orderKey || `${item.problem.file}, ${text.resolve.line(item.problem.line)}`;
     case 'print-unconfirmed':
       return item.booking?.orderKey ?? item.job.title;
@@ -70,8 +70,8 @@ function nameOf(item: ResolveItem): string {
       return item.booking?.orderKey ?? item.pickup?.courierName ?? '';
     case 'webhook-not-understood':
       return momentText(item.delivery.receivedAt);
-    case 'shop-not-told':
-      return item.told.booking?.orderKey ?? '';
+    case 'shop-not-informed':
+      return item.report.booking?.orderKey ?? '';
     case 'item-unreadable':
       return text.resolve.kinds[item.of];
     case 'upload-open':
@@ -104,10 +104,10 @@ export function detailOf(item: ResolveItem): string {
     case 'upload-open':
       return parts(nameOf(item), countryName(item.booking?.order.recipient.country ?? ''), timeText(item.upload.changedAt));
     case 'row-unreadable':
-    case 'said-too-late':
+    case 'changed-too-late':
       return parts(item.problem.orderKey, item.problem.file, text.resolve.line(item.problem.line));
-    case 'shop-not-told':
-      return parts(nameOf(item), momentText(item.told.at));
+    case 'shop-not-informed':
+      return parts(nameOf(item), momentText(item.report.at));
     case 'item-unreadable':
       return parts(text.resolve.kinds[item.of], item.ref);
     case 'webhook-not-understood':

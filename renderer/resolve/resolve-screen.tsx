@@ -36,11 +36,11 @@ const iconOf: Record<ResolveItem['kind'], IconName> = {
   'paper-due': 'document',
   'upload-open': 'document',
   'row-unreadable': 'list',
-  'said-too-late': 'parcel',
+  'changed-too-late': 'parcel',
   'put-aside': 'parcel',
   'item-unreadable': 'look',
   'webhook-not-understood': 'link',
-  'shop-not-told': 'link',
+  'shop-not-informed': 'link',
 };
 
 /** Unfinished items, each with its one next action. */
@@ -190,13 +190,13 @@ function ItemView({ item, onReload }: { item: ResolveItem; onReload: () => void 
       return <UploadOpen {...item} />;
     case 'row-unreadable':
       return <RowUnreadable {...item} />;
-    case 'said-too-late':
+    case 'changed-too-late':
       return <ChangedAfterBooking {...item} />;
     case 'put-aside':
       return <PutAside {...item} />;
     case 'webhook-not-understood':
       return <WebhookNotUnderstood {...item} />;
-    case 'shop-not-told':
+    case 'shop-not-informed':
       return <ShopNotInformed {...item} />;
     case 'item-unreadable':
       return <Unreadable {...item} onReload={onReload} />;

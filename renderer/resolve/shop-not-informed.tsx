@@ -9,12 +9,12 @@ import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 
 /** A booking that the shop did not receive: report it again, or by hand. */
-export function ShopNotInformed({ told: report }: ItemOf<'shop-not-told'>) {
+export function ShopNotInformed({ report }: ItemOf<'shop-not-informed'>) {
   const { station } = useWindowState();
   const words = text.resolve.shop;
   const intent = useDecision();
   const settle = (act: 'again' | 'close', all: boolean) =>
-    void intent.decide(station.settleTold({ id: report.id, act, all }), act === 'again' ? words.statusAgain : words.statusClosed);
+    void intent.decide(station.settleReport({ id: report.id, act, all }), act === 'again' ? words.statusAgain : words.statusClosed);
   return (
     <>
       <FailureNote failure={intent.failure} />

@@ -130,7 +130,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
               service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
               booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
               booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
-              [words.cameBack, booking.said.map(messageText).join(' ') || words.noAnswer],
+              [words.cameBack, booking.messages.map(messageText).join(' ') || words.noAnswer],
             ]}
           />
         </div>
@@ -197,7 +197,7 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
         <Facts
           facts={[
             [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
-            [words.cameBack, pickup.said.map(messageText).join(' ') || words.noAnswer],
+            [words.cameBack, pickup.messages.map(messageText).join(' ') || words.noAnswer],
           ]}
         />
         <ExchangeRaw exchange={exchange} />

@@ -24,7 +24,7 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
           facts={[
             [text.resolve.file, upload.name],
             [text.resolve.state, text.resolve.uploadStates[upload.state]],
-            upload.said
+            upload.message
               ? [upload.state === 'rejected' ? text.resolve.message : text.resolve.why, <UploadMessage key="message" upload={upload} />]
               : undefined,
           ]}

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
@@ -39,7 +40,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                 <li key={world}>
                   <span className="what grow">
                     <b>{text.setup.worlds[world]}</b>
-                    <span>{describe(setup, world)}</span>
+                    <span>{withBreaks(describe(setup, world))}</span>
                   </span>
                   {world === open ? (
                     <Badge state="done">{words.here}</Badge>
@@ -100,6 +101,15 @@ function describe({ hasCredentials, settings, keys }: Setup, world: World): stri
   const key = keys?.[world];
   return [text.setup.worldsTold[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
 }
+
+/** Lets a long address wrap after each of its parts. */
+const withBreaks = (address: string): ReactNode =>
+  address.split(/(?<=[^/:]\/)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** Lists unusable entries of the admin's dictionary. Only the program reads that file, so they are shown nowhere else. */
 function DictionaryProblems({ problems }: { problems: Setup['dictionaryProblems'] }) {

@@ -58,7 +58,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
 }
 
 function Standing({
-  ledger: { bench, shut, waitsFor, otherVersion, unreported, unreportedElsewhere, heardAt, mirroredAt },
+  ledger: { bench, shut, waitsFor, otherVersion, unreported, unreportedElsewhere, answeredAt, mirroredAt },
 }: {
   ledger: NonNullable<Frame['ledger']>;
 }) {
@@ -73,7 +73,7 @@ function Standing({
       {otherVersion && <p>{reasonText(otherVersion)}.</p>}
       {waitsFor.length > 0 && <p>{words.waitsFor(waitsFor)}</p>}
       <p className="muted">{words.syncStatus(unreported + (unreportedElsewhere ?? 0), shut === null && unreportedElsewhere !== null)}</p>
-      <p className="muted">{heardAt ? words.lastAnswerAt(momentText(heardAt)) : words.noAnswerYet}</p>
+      <p className="muted">{answeredAt ? words.lastAnswerAt(momentText(answeredAt)) : words.noAnswerYet}</p>
       <p className="muted">{mirroredAt ? words.mirroredAt(momentText(mirroredAt)) : words.neverMirrored}</p>
     </Card>
   );

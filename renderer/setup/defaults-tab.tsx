@@ -21,6 +21,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
   );
   const [contents, setContents] = useDraft('defaults.contents', settings.defaults.contents);
   const [value, setValue] = useDraft('defaults.value', settings.defaults.value ? moneyDigits(settings.defaults.value) : '');
+  const [takesLearned, setTakesLearned] = useDraft('defaults.takesLearned', settings.defaults.takesLearned ?? false);
   const [currency, setCurrency] = useDraft('defaults.currency', settings.currency);
   const [pickup, setPickup] = useDraft('defaults.pickup', settings.pickup);
   const [shipment, setShipment] = useDraft('defaults.shipment', settings.shipmentDefaults);
@@ -42,7 +43,7 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
   const save = () => {
     if (weightGrams === undefined || money === undefined) return;
     onSave({
-      defaults: { boxId: boxId === askEachTime ? '' : boxId, weightGrams, contents, value: money },
+      defaults: { boxId: boxId === askEachTime ? '' : boxId, weightGrams, contents, value: money, takesLearned },
       shipmentDefaults: shipment,
       currency,
       pickup,
@@ -89,6 +90,11 @@ export function DefaultsTab({ setup: { settings }, isBusy, isSaved, onSave }: Ta
             onChange={(typed) => setCurrency(typed.toUpperCase())}
             {...(isCurrencyInvalid && { error: words.invalidCurrency })}
           />
+          <div className="span-4">
+            <SwitchRow isOn={takesLearned} onChange={setTakesLearned}>
+              <span className="grow">{words.takesLearned}</span>
+            </SwitchRow>
+          </div>
         </div>
       </Card>
       <ShipmentDefaultsCard shipment={shipment} isHsCodeInvalid={isHsCodeInvalid} onChange={setShipment} />

@@ -49,7 +49,7 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
     if (!known) return words.stands.new;
     if (!each.isOn) return words.stands.off;
     if (known.trouble) return words.stands.trouble;
-    return known.heardAt === null ? words.stands.quiet : words.answered(momentText(known.heardAt));
+    return known.answeredAt === null ? words.stands.quiet : words.answered(momentText(known.answeredAt));
   };
   const change = (made: Partial<LookUpDraft>): void => onChange(drafts.map((each, at) => (at === picked ? { ...each, ...made } : each)));
   return (

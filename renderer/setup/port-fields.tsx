@@ -1,11 +1,11 @@
-import { type PortDoor, portSchema } from '../../shared/port-listener.ts';
+import { type PortState, portSchema } from '../../shared/port-listener.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 
 /** State of a port in two words. */
-export function PortBadge({ door }: { door: PortDoor }) {
+export function PortBadge({ door }: { door: PortState }) {
   const words = text.setup.portListener;
   switch (door.is) {
     case 'shut':
@@ -18,7 +18,7 @@ export function PortBadge({ door }: { door: PortDoor }) {
 }
 
 /** Why a port is not open. */
-export function PortBlocked({ door }: { door: Extract<PortDoor, { is: 'blocked' }> }) {
+export function PortBlocked({ door }: { door: Extract<PortState, { is: 'blocked' }> }) {
   return (
     <p className="strong look-ink" role="alert">
       {text.setup.portListener.why[door.why](door.port)}

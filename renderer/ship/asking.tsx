@@ -24,6 +24,7 @@ import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
 import { DoubtFoot } from './answer-doubt.tsx';
 import { hasLines, InTheBox, recipientShape } from './items.tsx';
+import { type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
@@ -55,6 +56,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
     const typing = typedAs(typed);
     void intent.send(station.answerQuestion({ ...asked, answer, ...(typing && { typedAs: typing }) }));
   };
+  const learned = useLearned(question, send);
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
@@ -64,6 +66,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
     isAsked && weighed !== undefined ? text.ship.weightDoubt[weightAsked](weightText(weighed), parcel?.boxName ?? '') : undefined;
   const answer = () => {
     if (isDoubtful) return;
+    if (!typed.trim()) return learned?.take();
     if (weightAsked && !isAsked) setDoubted(typed);
     else if (!weightAsked) send(question.kind === 'country' ? countryCodeOf(typed) : typed);
   };
@@ -71,7 +74,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
-  const sentence = question.offer?.from === 'street' ? text.ship.isNumber(question.offer.number) : words.question;
+  const sentence = sentenceOf(question, typed.trim() ? undefined : learned);
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
@@ -80,6 +83,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
+          {question.learned && <LearnedNote learned={question.learned} />}
           {question.kind === 'box' ? (
             <Boxes
               boxes={boxes}
@@ -145,15 +149,25 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
             </Primary>
           )}
-          {question.kind !== 'box' && !isAsked && (
-            <Primary keyName="Enter" isDisabled={!typed.trim() || intent.isBusy} onPress={answer}>
-              {unit && typed.trim() ? text.ship.take(`${typed.trim()} ${unit}`) : text.ship.takeAnswer}
+          {!isAsked && (question.kind !== 'box' || learned) && (
+            <Primary keyName="Enter" isDisabled={(!typed.trim() && !learned) || intent.isBusy} onPress={answer}>
+              {answerLabel(typed.trim(), unit, learned)}
             </Primary>
           )}
         </Foot>
       )}
     </>
   );
+}
+
+function sentenceOf({ kind, offer }: Question, learned: LearnedAnswer | undefined): string {
+  if (learned) return text.ship.learned.question(learned.label);
+  return offer?.from === 'street' ? text.ship.isNumber(offer.number) : text.ship.questions[kind].question;
+}
+
+function answerLabel(typed: string, unit: string | undefined, learned: LearnedAnswer | undefined): string {
+  if (!typed && learned) return text.ship.take(learned.label);
+  return unit && typed ? text.ship.take(`${typed} ${unit}`) : text.ship.takeAnswer;
 }
 
 /** An answer that needs no typing, beside the field. It has a function key, because no bar code can press one. */

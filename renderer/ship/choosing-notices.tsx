@@ -80,7 +80,7 @@ const longestMessage = 160;
 /** Warnings of the service beside its offers: their meaning if it is known, else the original text. */
 export function QuoteMessage({ words }: { words: string }) {
   const { station } = useWindowState();
-  const { value } = useQuery(null, () => station.explain({ said: words }), [words]);
+  const { value } = useQuery(null, () => station.explain({ message: words }), [words]);
   const shown = meaningText(value) ?? words;
   return (
     <div className="card notice">

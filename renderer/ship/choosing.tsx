@@ -146,7 +146,7 @@ function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
     <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
       {/* Controls come first: if there are many notices, the last of them scroll. */}
       <StandbyNotice intent={intent} />
-      {quote.said.length > 0 && <QuoteMessage words={quote.said.join('\n')} />}
+      {quote.messages.length > 0 && <QuoteMessage words={quote.messages.join('\n')} />}
       {notice && <RemedyNotice notice={notice} />}
       {note && (
         <p className="card notice">

@@ -2,10 +2,10 @@ import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
+import { asWritten } from '../../shared/message.ts';
 import { piecesOf } from '../../shared/order-line.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
-import { asWritten } from '../../shared/said.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { screenKeys } from '../screens.ts';
@@ -59,7 +59,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         </div>
         <FailureNote failure={intent.failure ?? wrongLabel ?? (isOut ? null : failure)} hasButton={false} />
         <DoneFacts booking={booking} />
-        <Warnings message={asWritten(booking.said).join('\n')} />
+        <Warnings message={asWritten(booking.messages).join('\n')} />
         <PapersNotice booking={booking} />
         <SpareLabels booking={booking} />
         <TruthSteps booking={booking} truth={truth} scanned={workflow.scanned?.length ?? 0} />

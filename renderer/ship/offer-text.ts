@@ -3,4 +3,5 @@ import { moneyText } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 
 /** The price of an extra that is offered. */
-export const offerText = (offer: NonNullable<ExtraOffer>): string => (offer === 'not-said' ? text.ship.priceNotKnown : moneyText(offer));
+export const offerText = (offer: NonNullable<ExtraOffer>): string =>
+  offer === 'price-unknown' ? text.ship.priceNotKnown : moneyText(offer);

@@ -24,7 +24,7 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'order-unpaid',
   'order-on-hold',
   'order-held',
-  'order-sealed',
+  'order-encrypted',
   'order-nothing-to-ship',
   'bug',
 ]);

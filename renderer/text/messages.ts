@@ -1,11 +1,11 @@
 import type { FailureCode } from '../../shared/failure.ts';
+import type { Message } from '../../shared/message.ts';
 import type { Remark } from '../../shared/remark.ts';
-import type { Said } from '../../shared/said.ts';
 import { reasonText } from './reasons.ts';
 import { text } from './text.ts';
 
 /** Texts of other systems unchanged, Packbench's codes as sentences. */
-export const messageText = (message: Said): string => (typeof message === 'string' ? message : reasonText(message));
+export const messageText = (message: Message): string => (typeof message === 'string' ? message : reasonText(message));
 
 /** The path of the file that a document was saved as, if no printer was involved; undefined for any other remark on a print. */
 export const savedFileOf = (message: Remark): string | undefined =>

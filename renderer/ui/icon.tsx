@@ -23,6 +23,7 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4.5 4.5',
   file: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
+  again: 'M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4.5 4v4.5H9',
   down: 'M6 9l6 6 6-6',
   close: 'M6 6l12 12M18 6L6 18',
 } as const;

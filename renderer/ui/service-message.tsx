@@ -39,6 +39,6 @@ export const KeptServiceMessage = (props: Kept) => (props.message ? <Explained {
 
 function Explained({ message, lead }: Kept) {
   const { station } = useWindowState();
-  const { value } = useQuery(null, () => station.explain({ said: message }), [message]);
+  const { value } = useQuery(null, () => station.explain({ message }), [message]);
   return <ServiceMessage message={message} lead={lead} cause={meaningText(value)} />;
 }

@@ -44,13 +44,13 @@ export interface BenchPlan {
   readonly isQuoteKept: boolean;
 }
 
-export type BenchSays =
-  | { readonly says: 'open' }
+export type BenchMessage =
+  | { readonly is: 'open' }
   /** As far as the bench knows, nothing is left to ship or settle. */
-  | { readonly says: 'idle' }
+  | { readonly is: 'idle' }
   /** The bench's computer sleeps until a message with `isAsleep: false`. */
-  | { readonly says: 'asleep'; readonly isAsleep: boolean }
-  | { readonly says: 'believes'; readonly bookings: readonly BenchBooking[]; readonly unreported: number };
+  | { readonly is: 'asleep'; readonly isAsleep: boolean }
+  | { readonly is: 'believes'; readonly bookings: readonly BenchBooking[]; readonly unreported: number };
 
 export interface BenchBooking {
   readonly orderKey: string;
@@ -59,7 +59,7 @@ export interface BenchBooking {
 }
 
 const plan = JSON.parse(process.env['BENCH'] ?? '') as BenchPlan;
-const say = (what: BenchSays): void => void process.send?.(what);
+const send = (what: BenchMessage): void => void process.send?.(what);
 
 const dice = createDice(plan.seed);
 /** Longer than every lease of a day. */
@@ -73,9 +73,9 @@ const sleepy = (ledger: SharedLedger): SharedLedger => ({
     const granted = await ledger.send(attempt);
     if (granted.ok) grants += 1;
     if (granted.ok && plan.sleepsAt > 0 && grants % plan.sleepsAt === 0) {
-      await new Promise<void>((resolve) => process.send?.({ says: 'asleep', isAsleep: true } satisfies BenchSays, () => resolve()));
+      await new Promise<void>((resolve) => process.send?.({ is: 'asleep', isAsleep: true } satisfies BenchMessage, () => resolve()));
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, sleptMs);
-      say({ says: 'asleep', isAsleep: false });
+      send({ is: 'asleep', isAsleep: false });
     }
     return granted;
   },
@@ -137,7 +137,7 @@ if (!theJournal().order(plan.orders.at(-1) as OrderKey))
   await handlers.importOrders({ name: 'orders.csv', bytes: new TextEncoder().encode(ordersCsv(plan.orders)) });
 // This process ends by a kill, which would leave the next life no compile cache.
 flushCompileCache();
-say({ says: 'open' });
+send({ is: 'open' });
 
 /** Time after which a request that was on its way when this bench died has arrived at the service. */
 const arrivesMs = 500;
@@ -221,10 +221,10 @@ function noticeCode(): string | undefined {
   return 'notice' in now && now.notice ? now.notice.code : undefined;
 }
 
-process.on('message', (message: { readonly tell?: 'what you believe' }) => {
-  if (message.tell !== 'what you believe') return;
+process.on('message', (message: { readonly ask?: 'what you believe' }) => {
+  if (message.ask !== 'what you believe') return;
   const { rows } = theJournal().bookings({ search: '', offset: 0, limit: 10_000, states: bookingStates });
-  say({ says: 'believes', bookings: rows.map(({ orderKey, state, orderNo }) => ({ orderKey, state, orderNo })), unreported: unreported() });
+  send({ is: 'believes', bookings: rows.map(({ orderKey, state, orderNo }) => ({ orderKey, state, orderNo })), unreported: unreported() });
 });
 
 for (let wasIdle = false; ; ) {
@@ -233,7 +233,7 @@ for (let wasIdle = false; ; ) {
   await resolve(day, ['put-aside']);
   const isIdle =
     open().length === 0 && unreported() === 0 && theJournal().bookingsInState(['intent', 'sending', 'answered', 'unknown']).length === 0;
-  if (isIdle && !wasIdle) say({ says: 'idle' });
+  if (isIdle && !wasIdle) send({ is: 'idle' });
   wasIdle = isIdle;
   if (key === undefined) await wait(50);
 }

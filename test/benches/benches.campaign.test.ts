@@ -20,10 +20,10 @@ const day = (log: (line: string) => void): DayOptions => ({
 });
 
 test.skipIf(whyNot)('three benches under every fault buy each of thirty orders once', async () => {
-  const said: string[] = [];
-  const plan = day((line) => said.push(line));
+  const lines: string[] = [];
+  const plan = day((line) => lines.push(line));
   const counts = await runDay(plan);
-  expect(counts, [`seed ${plan.seed}`, ...said].join('\n')).toMatchObject({ bookings: 30, doubled: 0, lost: 0, phantom: 0, unsettled: 0 });
+  expect(counts, [`seed ${plan.seed}`, ...lines].join('\n')).toMatchObject({ bookings: 30, doubled: 0, lost: 0, phantom: 0, unsettled: 0 });
   expect(Object.values(counts.met).every((times) => times > 0)).toBe(true);
 });
 
@@ -34,10 +34,10 @@ test.skipIf(whyNot).each([
   ['nothing is reported', 'sticks'],
   ['nobody tells again what it knows', 'sticks'],
 ] as const satisfies readonly (readonly [DefectName, string])[])('the same run where %s %s', async (defect, how) => {
-  const said: string[] = [];
-  const plan = day((line) => said.push(line));
+  const lines: string[] = [];
+  const plan = day((line) => lines.push(line));
   // A double purchase needs another bench that still has orders to buy while one sleeps: more orders than a normal day has.
   const till = how === 'buys twice' ? { orders: 200, endsAtDouble: true } : { orders: 12, looksInVain: 8 };
   const { doubled, lost, unsettled } = await runDay({ ...plan, ...till, defect });
-  expect(how === 'buys twice' ? doubled : lost + unsettled, [`seed ${plan.seed}`, ...said].join('\n')).toBeGreaterThan(0);
+  expect(how === 'buys twice' ? doubled : lost + unsettled, [`seed ${plan.seed}`, ...lines].join('\n')).toBeGreaterThan(0);
 });

@@ -74,11 +74,11 @@ export function startLead({ database, token, service, isOff, log }: LeadParts): 
     for (const doubt of rows) {
       if (doubt.state === 'sending' && !isOff(doubt.bench)) continue;
       const orderNo = await numberFor(doubt);
-      const said = await ledger.resolve(doubt.attempt, orderNo ? { is: 'booked', orderNo } : { is: 'released' }, {
+      const answer = await ledger.resolve(doubt.attempt, orderNo ? { is: 'booked', orderNo } : { is: 'released' }, {
         who: 'lead',
         reason: 'as the account says',
       });
-      if (!said.ok) continue;
+      if (!answer.ok) continue;
       settled += 1;
       log(`the lead settled ${doubt.order_key} of bench ${doubt.bench}, ${doubt.state}: ${orderNo ?? 'not bought'}`);
     }

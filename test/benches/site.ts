@@ -12,7 +12,7 @@ import type { World, WorldCall } from '../crash/world.ts';
 import { type Database, type PostgresServer, startPostgres } from '../ledger/postgres.ts';
 import { witnessOf } from '../path/plain-platform.ts';
 import { watched } from '../watchdog.ts';
-import type { BenchPlan, BenchSays } from './bench-life.ts';
+import type { BenchMessage, BenchPlan } from './bench-life.ts';
 import { type CutLine, startCutLine } from './cut-line.ts';
 import type { DefectName } from './defects.ts';
 import { type Lead, startLead } from './lead.ts';
@@ -44,7 +44,7 @@ export interface SiteBench {
   close(): Promise<void>;
 }
 
-export type Beliefs = Omit<Extract<BenchSays, { readonly says: 'believes' }>, 'says'>;
+export type Beliefs = Omit<Extract<BenchMessage, { readonly is: 'believes' }>, 'is'>;
 
 /** A warehouse: benches with one printer each, one ledger, one service and a shift lead. */
 export interface Site {
@@ -84,7 +84,7 @@ export interface SiteOptions {
 }
 
 /** Short limits, so that a run of minutes covers what takes much longer in a warehouse. */
-const shortDurations = "held = '3 s', headers = '1 s', settle = '3 s', run = '4 s', turn = '3 s'";
+const shortDurations = "held = '3 s', headers = '1 s', settle = '3 s', run = '4 s', lease = '3 s'";
 
 export async function openSite(options: SiteOptions): Promise<Site> {
   const { benches: count, orders: orderCount, seed, without, defect, sleepsAt = 0, hasStandby = false, log } = options;
@@ -177,18 +177,18 @@ async function openBench(
   let lives = 0;
   const open = Promise.withResolvers<void>();
   let opened = open;
-  let told: PromiseWithResolvers<Beliefs> | undefined;
+  let answered: PromiseWithResolvers<Beliefs> | undefined;
   let isAsleep = false;
   let isPaused = false;
   const disk = [dir, witnessOf(dir)];
   const copyOf = (folder: string): string => `${folder}-kept`;
 
-  function hear(message: BenchSays | WorldCall): void {
+  function onMessage(message: BenchMessage | WorldCall): void {
     if ('call' in message) return void answer(child, world, message);
-    if (message.says === 'open') opened.resolve();
-    if (message.says === 'idle') isIdle = true;
-    if (message.says === 'asleep') ({ isAsleep } = message);
-    if (message.says === 'believes') told?.resolve(message);
+    if (message.is === 'open') opened.resolve();
+    if (message.is === 'idle') isIdle = true;
+    if (message.is === 'asleep') ({ isAsleep } = message);
+    if (message.is === 'believes') answered?.resolve(message);
   }
 
   async function start(): Promise<void> {
@@ -204,7 +204,7 @@ async function openBench(
     child.stderr?.on('data', (chunk: Buffer) => {
       complaints += chunk.toString();
     });
-    child.on('message', hear);
+    child.on('message', onMessage);
     const gone = new Promise<void>((end) => child?.once('exit', () => end()));
     await watched(`${given.name} is open`, Promise.race([opened.promise, gone]), () => complaints);
   }
@@ -245,9 +245,9 @@ async function openBench(
       }
     },
     async believes() {
-      told = Promise.withResolvers();
-      child?.send({ tell: 'what you believe' });
-      return watched(`${given.name} tells what it believes`, told.promise, () => complaints);
+      answered = Promise.withResolvers();
+      child?.send({ ask: 'what you believe' });
+      return watched(`${given.name} tells what it believes`, answered.promise, () => complaints);
     },
     async close() {
       await kill();

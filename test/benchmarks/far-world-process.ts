@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { startTrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra } from '../../electron/training/zebra.ts';
 import { atDistance } from './distance.ts';
-import type { Distances, Told } from './far-world.ts';
+import type { Distances, Message } from './far-world.ts';
 
 // Runs the training service and a printer that needs 1 ms per label, until the parent disconnects.
 const distances = JSON.parse(process.env['DISTANCES'] ?? 'null') as Distances | null;
@@ -17,10 +17,10 @@ const service = await startTrainingService({
   delayMs: Number(process.env['THINKS_MS'] ?? 0),
   ...(distances && { tls: { key: tlsFile('courier-key.pem'), cert: tlsFile('courier-cert.pem') } }),
 });
-const tell = (told: Told): void => void process.send?.(told);
+const send = (message: Message): void => void process.send?.(message);
 const printer = await startVirtualZebra({
   msPerLabel: 1,
-  onSheet: () => tell({ is: 'sheet', firstByteAt: printer.firstByteAt ?? Number.NaN, outAt: performance.timeOrigin + performance.now() }),
+  onSheet: () => send({ is: 'sheet', firstByteAt: printer.firstByteAt ?? Number.NaN, outAt: performance.timeOrigin + performance.now() }),
 });
 
 const begun = new WeakMap<object, number>();
@@ -31,13 +31,13 @@ subscribe('http.server.response.finish', (message) => {
   answered.count += 1;
   answered.ms += performance.now() - (begun.get(requestIn(message)) ?? Number.NaN);
 });
-process.on('message', () => tell({ is: 'answered', ...answered }));
+process.on('message', () => send({ is: 'answered', ...answered }));
 
 const servicePort = Number(new URL(service.url).port);
 const farService = distances && (await atDistance(servicePort, distances.serviceMs));
 const farPrinter = distances && (await atDistance(printer.port, distances.printerMs));
 const printerPort = farPrinter?.port ?? printer.port;
-tell({
+send({
   is: 'addresses',
   url: service.url.replace(`:${servicePort}`, `:${farService?.port ?? servicePort}`),
   key: service.key,

@@ -28,7 +28,7 @@ export interface Answered {
 }
 
 /** Messages from the process of the service and the printer. */
-export type Told =
+export type Message =
   | ({ readonly is: 'addresses' } & Addresses)
   | ({ readonly is: 'sheet' } & SheetSeen)
   | ({ readonly is: 'answered' } & Answered);
@@ -46,12 +46,12 @@ export async function startFarWorld(distances: Distances | undefined, thinksMs =
   const child = fork(new URL('far-world-process.ts', import.meta.url), {
     env: { ...process.env, DISTANCES: JSON.stringify(distances ?? null), THINKS_MS: String(thinksMs) },
   });
-  const addresses = await told(child, 'addresses');
+  const addresses = await messageOf(child, 'addresses');
   return {
     ...addresses,
-    nextSheet: () => told(child, 'sheet'),
+    nextSheet: () => messageOf(child, 'sheet'),
     answered() {
-      const answer = told(child, 'answered');
+      const answer = messageOf(child, 'answered');
       child.send('answered?');
       return answer;
     },
@@ -63,10 +63,10 @@ export async function startFarWorld(distances: Distances | undefined, thinksMs =
   };
 }
 
-function told<Is extends Told['is']>(child: ChildProcess, what: Is): Promise<Extract<Told, { is: Is }>> {
-  const { promise, resolve } = Promise.withResolvers<Extract<Told, { is: Is }>>();
+function messageOf<Is extends Message['is']>(child: ChildProcess, what: Is): Promise<Extract<Message, { is: Is }>> {
+  const { promise, resolve } = Promise.withResolvers<Extract<Message, { is: Is }>>();
   const listen = (message: unknown): void => {
-    if ((message as Told).is === what) resolve(message as Extract<Told, { is: Is }>);
+    if ((message as Message).is === what) resolve(message as Extract<Message, { is: Is }>);
   };
   child.on('message', listen);
   return watched(`the service and the printer tell: ${what}`, promise).finally(() => child.off('message', listen));

@@ -16,7 +16,7 @@ const parsesPerTurn = 3;
 /** A kind of file, and the library it is compared with. */
 interface Kind {
   readonly name: string;
-  readonly says: string;
+  readonly label: string;
   readonly peer: string;
   readonly rows: number;
   readonly bytes: (table: Table) => Uint8Array;
@@ -25,9 +25,9 @@ interface Kind {
 type Table = readonly (readonly string[])[];
 
 const kinds = (rows: number): readonly Kind[] => [
-  { name: 'orders.xlsx', says: 'import xlsx', peer: 'fflate+saxes', rows: Math.ceil(rows / 2), bytes: (table) => sheetOf(...table) },
-  { name: 'orders.xml', says: 'import xml', peer: 'saxes', rows: Math.ceil(rows / 2), bytes: xmlOf },
-  { name: 'orders.csv', says: 'import', peer: 'csv-parse', rows, bytes: csvOf },
+  { name: 'orders.xlsx', label: 'import xlsx', peer: 'fflate+saxes', rows: Math.ceil(rows / 2), bytes: (table) => sheetOf(...table) },
+  { name: 'orders.xml', label: 'import xml', peer: 'saxes', rows: Math.ceil(rows / 2), bytes: xmlOf },
+  { name: 'orders.csv', label: 'import', peer: 'csv-parse', rows, bytes: csvOf },
 ];
 
 /**
@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function runKind({ name, says, peer, rows, bytes: bytesOf }: Kind, dir: string, program: (name: string) => string): Promise<void> {
+async function runKind({ name, label, peer, rows, bytes: bytesOf }: Kind, dir: string, program: (name: string) => string): Promise<void> {
   const file = join(dir, name);
   const bytes = bytesOf(orderTable(rows));
   writeFileSync(file, bytes);
@@ -71,14 +71,14 @@ async function runKind({ name, says, peer, rows, bytes: bytesOf }: Kind, dir: st
   const pauses = imports.flatMap((each) => each.pauses);
   for (const { taken } of imports) if (taken !== rows) throw new Error(`${taken} orders were taken of ${rows}`);
   process.stdout.write(
-    `${says} file=${(bytes.length / 2 ** 20).toFixed(1)}MB ${peer}=${floorMs.toFixed(0)}ms taken=${takenMs.toFixed(0)}ms cpu=${half(imports.map(({ cpuMs }) => cpuMs)).toFixed(0)}ms again=${half(imports.map(({ againMs }) => againMs)).toFixed(0)}ms rss_mb_before=${most((each) => each.rssMbBefore).toFixed(0)} rss_mb_again=${most((each) => each.againRssMb).toFixed(0)}\n`,
+    `${label} file=${(bytes.length / 2 ** 20).toFixed(1)}MB ${peer}=${floorMs.toFixed(0)}ms taken=${takenMs.toFixed(0)}ms cpu=${half(imports.map(({ cpuMs }) => cpuMs)).toFixed(0)}ms again=${half(imports.map(({ againMs }) => againMs)).toFixed(0)}ms rss_mb_before=${most((each) => each.rssMbBefore).toFixed(0)} rss_mb_again=${most((each) => each.againRssMb).toFixed(0)}\n`,
   );
   const over = [10, 20, 50].map((ms) => `over ${ms} ms: ${pauses.filter((each) => each > ms).length}`);
   process.stdout.write(
-    `${says} pauses ${over.join(', ')}, with others at the core longest ${most((each) => each.longestWithOthersMs).toFixed(0)} ms\n`,
+    `${label} pauses ${over.join(', ')}, with others at the core longest ${most((each) => each.longestWithOthersMs).toFixed(0)} ms\n`,
   );
   process.stdout.write(
-    `${says} rows=${rows} ratio=${(takenMs / floorMs).toFixed(1)} longest_pause_ms=${Math.max(...pauses).toFixed(0)} rss_mb=${most((each) => each.rssMb).toFixed(0)}\n`,
+    `${label} rows=${rows} ratio=${(takenMs / floorMs).toFixed(1)} longest_pause_ms=${Math.max(...pauses).toFixed(0)} rss_mb=${most((each) => each.rssMb).toFixed(0)}\n`,
   );
 }
 

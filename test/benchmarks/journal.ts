@@ -25,9 +25,9 @@ function journalOf(parcels: number): string {
   first.close();
   const database = new DatabaseSync(file);
   /** Registers an SQL function that encrypts a value for each row it is given. */
-  const sealedIn = (column: string, value: Uint8Array): string => {
-    const name = `sealed_${column.replaceAll(/[^a-z]/g, '_')}`;
-    database.function(name, (row) => placed.seal(value, [column, String(row)]));
+  const encryptedIn = (column: string, value: Uint8Array): string => {
+    const name = `encrypted_${column.replaceAll(/[^a-z]/g, '_')}`;
+    database.function(name, (row) => placed.encrypt(value, [column, String(row)]));
     return name;
   };
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -41,13 +41,13 @@ function journalOf(parcels: number): string {
   const order = anOrder('MASS-1');
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
   fill(
-    'orders (key, sequence, revision, sealed)',
-    `'MASS-' || n, 10000 + n, 10000 + n, ${sealedIn('orders.sealed', json({ order, imported: '' }))}('MASS-' || n)`,
+    'orders (key, sequence, revision, encrypted)',
+    `'MASS-' || n, 10000 + n, 10000 + n, ${encryptedIn('orders.encrypted', json({ order, imported: '' }))}('MASS-' || n)`,
   );
   fill(
-    'bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, consignment_no, label_queued, sealed_packer, sealed_order)',
+    'bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, booked_at, order_no, consignment_no, label_queued, encrypted_packer, encrypted_order)',
     `'b' || n, 'MASS-' || n, 1, 'booked', 10000 + n, 10000 + n, ${at}, ${at}, ${at}, 'N' || n, 'C' || n, 1,
-      ${sealedIn('bookings.sealed_packer', json('Ana'))}('b' || n), ${sealedIn('bookings.sealed_order', json(order))}('b' || n)`,
+      ${encryptedIn('bookings.encrypted_packer', json('Ana'))}('b' || n), ${encryptedIn('bookings.encrypted_order', json(order))}('b' || n)`,
   );
   for (const [kind, prefix] of [
     ['key', 'MASS-'],
@@ -56,10 +56,10 @@ function journalOf(parcels: number): string {
   ] as const)
     fill('numbers', `'b' || n, '${kind}', '${prefix}' || n, '${prefix}' || n`);
   fill(
-    'print_jobs (id, sequence, booking_id, role, piece, pieces, copy, state, changed_at, sealed_title)',
-    `'j' || n, 10000 + n, 'b' || n, 'label', 1, 1, 0, 'printed', ${at}, ${sealedIn('print_jobs.sealed_title', json('MASS'))}('j' || n)`,
+    'print_jobs (id, sequence, booking_id, role, piece, pieces, copy, state, changed_at, encrypted_title)',
+    `'j' || n, 10000 + n, 'b' || n, 'label', 1, 1, 0, 'printed', ${at}, ${encryptedIn('print_jobs.encrypted_title', json('MASS'))}('j' || n)`,
   );
-  fill('kept', `'j' || n, 'sheet', 'ZPL', ${sealedIn('kept.sealed', label.bytes)}('j' || n || ' sheet')`);
+  fill('kept', `'j' || n, 'sheet', 'ZPL', ${encryptedIn('kept.encrypted', label.bytes)}('j' || n || ' sheet')`);
   fill('word_owners', `10000 + n, 'MASS-' || n`);
   // Copies the tokens that the journal itself made for each name to every parcel with that name.
   database.exec(
@@ -80,14 +80,14 @@ function journalOf(parcels: number): string {
 function fillHistory(database: DatabaseSync, parcels: number): void {
   const [first, perParcel] = [20_000, 3];
   const detail = new TextEncoder().encode(JSON.stringify({ detail: '1 of 1', by: 'Ana' }));
-  database.function('sealed_detail', (sequence) => placed.seal(detail, ['history.sealed_detail', Number(sequence)]));
+  database.function('encrypted_detail', (sequence) => placed.encrypt(detail, ['history.encrypted_detail', Number(sequence)]));
   database
     .prepare(
       `WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${perParcel * parcels}),
          line (sequence, about_id, what) AS
            (SELECT ${first} + n, 'b' || ((n + ${perParcel - 1}) / ${perParcel}), CASE n % 3 WHEN 1 THEN 'booked' WHEN 2 THEN 'printed' ELSE 'tracked' END FROM each)
-       INSERT INTO history (sequence, at, about_id, what, sealed_detail)
-       SELECT sequence, ?, about_id, what, sealed_detail(sequence) FROM line`,
+       INSERT INTO history (sequence, at, about_id, what, encrypted_detail)
+       SELECT sequence, ?, about_id, what, encrypted_detail(sequence) FROM line`,
     )
     .run('2026-01-01T00:00:00.000Z');
   database.exec(`UPDATE sequence SET last = ${first + perParcel * parcels}`);

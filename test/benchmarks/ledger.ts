@@ -43,7 +43,7 @@ async function simulated(database: Database, port: number) {
   const feed = randomUUID();
   let head: Head = noFact;
   sureOf(await ledger.hello({ feed, world: 'live', head, acknowledged: head }), 'hello');
-  const tell = async (attempt: Attempt, what: Fact['what'], orderNo: string): Promise<void> => {
+  const report = async (attempt: Attempt, what: Fact['what'], orderNo: string): Promise<void> => {
     head = { seq: head.seq + 1, link: hash(`${head.link} ${attempt.id} ${what}`) };
     sureOf(await ledger.report(feed, [{ ...head, attempt, what, orderNo }]), 'report');
   };
@@ -62,8 +62,8 @@ async function simulated(database: Database, port: number) {
       sureOf(await ledger.claim(attempt), 'claim');
       const claimed = performance.now() - began;
       sureOf(await ledger.send(attempt), 'send');
-      await tell(attempt, 'sending', '');
-      await tell(attempt, 'booked', key);
+      await report(attempt, 'sending', '');
+      await report(attempt, 'booked', key);
       return claimed;
     },
   };
@@ -144,7 +144,7 @@ const windows = 4;
 const crowdMs = 15_000;
 
 const filled =
-  'INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, sent_at)';
+  'INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, reported, order_no, sent_at)';
 const filledPerStep = 250_000;
 
 /** Inserts booked attempts of earlier days; the newest tenth of them have a fact. */

@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
       [join(dir, 'station'), service ?? '', printer ?? '', String(parcels), String(early)],
       ['--expose-gc', '--max-semi-space-size=16'],
     );
-    const memories = await told(station);
+    const memories = await memoriesOf(station);
     const [first, last] = [memories.find((each) => each.parcels === early), memories.at(-1)];
     if (!first || last?.parcels !== parcels) throw new Error('The station ended before its last parcel.');
     const minutes = (performance.now() - started) / 60_000;
@@ -60,7 +60,7 @@ export async function run(): Promise<void> {
 }
 
 /** Prints the memory reports of the station as they arrive, until it has shipped everything. Returns them all. */
-function told(station: ChildProcess): Promise<readonly Memory[]> {
+function memoriesOf(station: ChildProcess): Promise<readonly Memory[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly Memory[]>();
   const memories: Memory[] = [];
   station.on('message', (memory: Memory | 'done') => {

@@ -48,7 +48,7 @@ test.each([
 ])('errors in a complete envelope without an order number are a refusal at any status %i', (status, body) => {
   const meaning = readShip(answer(body, status));
   expect(meaning.is).toBe('rejected');
-  expect(meaning.is === 'rejected' && meaning.said.join()).toContain('No such service');
+  expect(meaning.is === 'rejected' && meaning.messages.join()).toContain('No such service');
 });
 
 test.each([
@@ -139,7 +139,7 @@ test.each([
     is: 'unknown',
     why: { code: 'answer-no-booking', of: 'order', brought: [brings] },
   });
-  expect(readPickup(answer(withErrors(pickup)))).toMatchObject({ is: 'unknown', why: { of: 'collection', said: ['Try again'] } });
+  expect(readPickup(answer(withErrors(pickup)))).toMatchObject({ is: 'unknown', why: { of: 'collection', messages: ['Try again'] } });
   const emptied = (result: string): string => withErrors(result.replace(/"(1Z9|XlhB|JVBERi0=)"/, 'null'));
   expect(readShip(answer(emptied(ship))).is).toBe('rejected');
   expect(readPickup(answer(emptied(pickup))).is).toBe('rejected');
@@ -192,7 +192,7 @@ test('a pickup is judged like a booking', () => {
     collectionNo: '991',
     manifest: { format: 'PDF' },
   });
-  expect(readPickup(answer({ result: {}, errors: ['Too late'] }))).toEqual({ is: 'rejected', said: ['Too late'] });
+  expect(readPickup(answer({ result: {}, errors: ['Too late'] }))).toEqual({ is: 'rejected', messages: ['Too late'] });
   expect(readPickup(answer({ result: {}, errors: [] })).is).toBe('unknown');
 });
 

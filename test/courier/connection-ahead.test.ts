@@ -197,10 +197,10 @@ test.each([
     env: { ...process.env, LEAVES_WITHIN_MS: String(grantMs) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = text(posting.stdout);
+  const output = text(posting.stdout);
   await connected.promise;
   await wait(700);
   posting.kill('SIGCONT');
-  expect(await said).toBe(outcome);
+  expect(await output).toBe(outcome);
   expect(server.requests).toHaveLength(requests);
 });

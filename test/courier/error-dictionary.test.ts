@@ -11,8 +11,8 @@ test.each([
   ['The request is too large', 'request-too-large'],
   ['length of the parcel is too large', 'parcel-too-large'],
   ['weight exceeds the maximum of 31.5 kg', 'too-heavy'],
-])('explains %j', (said, meaning) => {
-  expect(createErrorDictionary().explain([said])[0]?.meaning).toBe(meaning);
+])('explains %j', (message, meaning) => {
+  expect(createErrorDictionary().explain([message])[0]?.meaning).toBe(meaning);
 });
 
 test('leaves the text of an unknown error unchanged', () => {

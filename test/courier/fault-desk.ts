@@ -90,7 +90,7 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
   const orderNo = await booked();
   const tracked = await courier.track([orderNo]);
 
-  const said = <T>(result: Result<T, FailureCode>, words: (value: T) => string): string =>
+  const wordsOf = <T>(result: Result<T, FailureCode>, words: (value: T) => string): string =>
     result.ok ? words(result.value) : result.failure.code;
 
   async function once(request: ReturnType<Courier['shipRequest']>, isOurs: (number: string) => boolean): Promise<string> {
@@ -108,7 +108,7 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     async quote(prepared) {
       prepared();
       const answer = await courier.quote({ sender, order });
-      return said(answer, ({ services, said: words }) => {
+      return wordsOf(answer, ({ services, messages: words }) => {
         if (services.length === 0) return 'nothing';
         const ids = services.every(({ serviceId }) => isLong(serviceId)) ? ' as 20 digits' : '';
         return `${offersOf(answer) === offers ? 'services' : 'other services'}${ids}${words.length > 0 ? ' warned' : ''}`;
@@ -134,17 +134,17 @@ export async function createFaultDesk(courier: Courier, service: TrainingService
     async track(prepared) {
       prepared();
       const answer = await courier.track([orderNo]);
-      return said(answer, (found) => (found.length === 0 ? 'nothing' : same(answer, tracked) ? 'tracked' : 'tracked otherwise'));
+      return wordsOf(answer, (found) => (found.length === 0 ? 'nothing' : same(answer, tracked) ? 'tracked' : 'tracked otherwise'));
     },
     async labels(prepared) {
       prepared();
-      return said(await courier.labels(orderNo), paperWords);
+      return wordsOf(await courier.labels(orderNo), paperWords);
     },
     async service_points(prepared) {
       const { serviceId } = await quoted();
       prepared();
       const answer = await courier.servicePoints({ type: 'destination', serviceId });
-      return said(answer, (found) => {
+      return wordsOf(answer, (found) => {
         if (found.length === 0) return 'nothing';
         if (same(answer, points)) return 'points';
         return points.ok && same(found, points.value.slice(0, 1)) ? 'first point' : 'other points';

@@ -279,21 +279,21 @@ test('an answer larger than the cap is cut there and counts as unknown', async (
 test('an answer is handed over before it is read, and a difference from the contract is reported when it is read', async () => {
   const body = '{"result":[{"order_no":"BOUGHT-1"}],"errors":[]}';
   const server = await raw((socket) => socket.end(httpAnswer(200, body)));
-  const told: string[] = [];
+  const reports: string[] = [];
   const logged: string[] = [];
   const courier = courierAt(`http://127.0.0.1:${server.port}`, {
     capabilities: () => ({ ...learntNothing, results: { ship: 'record' } }),
     drifted: (action, what) => {
-      told.push(`${action} ${what}`);
+      reports.push(`${action} ${what}`);
       throw new Error('ENOSPC: no space left on device');
     },
     log: (event, fields) => logged.push(`${event} ${fields?.state ?? ''}`),
   });
   const sent = await courier.sendOnce(acts[0]![1](courier));
   expect(sent).toMatchObject({ is: 'answered' });
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   expect(sent.is === 'answered' && courier.readShip(sent.answer)).toMatchObject({ is: 'booked', orderNo: 'BOUGHT-1' });
-  expect(told).toEqual(['ship result: record became list']);
+  expect(reports).toEqual(['ship result: record became list']);
   expect(logged).toContain('courier-drift not-kept');
 });
 

@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 import { importOrders, planAnOrder } from './bring-orders.ts';
 import { type Day, printed } from './day.ts';
 import { moveToStandby, reprintAndRunOut, reprintOne, reprintWithoutPaper } from './reprint.ts';
-import { askTheShop, takeHotFile, tellTheShop } from './serve-shop.ts';
+import { askTheShop, reportToShop, takeHotFile } from './serve-shop.ts';
 import { resolve } from './settle.ts';
 import { aBooking, answerAQuestion, goOn, never, park, scanAhead, scanBack, ship, shipAgain, shipWithTwoHands } from './ship.ts';
 import { scanOfBatch, shipBatch } from './ship-batch.ts';
@@ -49,7 +49,7 @@ const errands = {
   'ship a batch with an unknown': (day) => shipBatch(day, day.dice.pick(garbled)),
   'scan a parcel of a batch': scanOfBatch,
   'scan ahead': scanAhead,
-  'tell the shop': tellTheShop,
+  'tell the shop': reportToShop,
   'take a file from the hot folder': takeHotFile,
   'ask the shop': askTheShop,
   'put aside': park,

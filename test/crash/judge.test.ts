@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { orderKeySchema } from '../../shared/order.ts';
-import { tellingWays } from '../../shared/write-back.ts';
+import { reportChannels } from '../../shared/write-back.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
 import { type Belief, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
-import { heardBy } from './shop-folders.ts';
+import { reportsTo } from './shop-folders.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packbench-judge-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [], imported: [], told: [] };
-const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], orders: [], toResolve: [], toTell: [] };
+const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sheets: [], imported: [], reports: [] };
+const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], orders: [], toResolve: [], pendingReports: [] };
 const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagged = false): Belief['bookings'][number] => ({
   id: `${state} ${orderNo}`,
   orderKey: orderKeySchema.parse('A'),
@@ -38,11 +38,11 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     {
       ...nothing,
       orders: ['1', '2'].map((orderNo) => ({ orderNo, reference: `A-T${orderNo}` })),
-      told: tellingWays.map((way) => ({ way, order: 'A-T1', name: '1' })),
+      reports: reportChannels.map((channel) => ({ channel, order: 'A-T1', name: '1' })),
     },
     {
       bookings: ['1', '2'].map((orderNo) => ({ ...booking('booked', orderNo), orderKey: orderKeySchema.parse(`A-T${orderNo}`) })),
-      toTell: tellingWays.map((way) => ({ way, order: 'A-T2' })),
+      pendingReports: reportChannels.map((channel) => ({ channel, order: 'A-T2' })),
     },
     {},
   ],
@@ -56,9 +56,9 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     'told twice in files, or in different words under one key, is doubled',
     {
       ...nothing,
-      told: [
-        ...['1', '2', '1'].map((name) => ({ way: 'file', order: 'A-T1', name }) as const),
-        ...heardBy({ asked: ['{"order":"A-T1"}', '{"order":"A-T1","at":""}', '{"order":"A-T1"}'].map((body) => request('K', body)) }),
+      reports: [
+        ...['1', '2', '1'].map((name) => ({ channel: 'file', order: 'A-T1', name }) as const),
+        ...reportsTo({ asked: ['{"order":"A-T1"}', '{"order":"A-T1","at":""}', '{"order":"A-T1"}'].map((body) => request('K', body)) }),
       ],
     },
     {},

@@ -3,11 +3,11 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Upload } from '../../shared/upload.ts';
-import { type TellingWay, tellingWays } from '../../shared/write-back.ts';
+import { type ReportChannel, reportChannels } from '../../shared/write-back.ts';
 
 /** A parcel that was reported to a shop: in a file with this number, or by HTTP with this key. */
-export interface Told {
-  readonly way: TellingWay;
+export interface Report {
+  readonly channel: ReportChannel;
   readonly order: string;
   readonly name: string;
 }
@@ -24,7 +24,7 @@ export interface Truth {
   /** Orders that a station reported as imported, or whose file is among those it has taken. */
   readonly imported: readonly string[];
   /** Reports that the shop received about the orders it is to be informed of. */
-  readonly told: readonly Told[];
+  readonly reports: readonly Report[];
 }
 
 /** A station's own view, read from its journal once it has done everything that it can do alone. */
@@ -43,7 +43,7 @@ export interface Belief {
   /** Ids that Resolve shows. */
   readonly toResolve: readonly string[];
   /** Orders that are still to be reported to the shop. */
-  readonly toTell: readonly Omit<Told, 'name'>[];
+  readonly pendingReports: readonly Omit<Report, 'name'>[];
 }
 
 export interface Counts {
@@ -86,23 +86,24 @@ export function judge(truth: Truth, belief: Belief): Counts {
   const ofSheets = judgeSheets(truth, belief);
   const orders = new Set(belief.orders);
   const ofOrders = { ...noCounts, lost: truth.imported.filter((key) => !orders.has(key)).length };
-  const ofTold = judgeTold(truth, belief);
-  return [ofShipments, ofPickups, ofUploads, ofSheets, ofOrders, ofTold, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
+  const ofReports = judgeReports(truth, belief);
+  return [ofShipments, ofPickups, ofUploads, ofSheets, ofOrders, ofReports, { ...noCounts, silentUnknown: silentIn(belief) }].reduce(sumOf);
 }
 
 /** True for orders that are shipped only while the shop is to be informed of them. */
-export const isToBeTold = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
+export const mustBeReported = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
 
 /** The files written for a shop report each parcel once. Requests with the same key report it in the same words. */
-function judgeTold({ told }: Truth, { bookings, toTell }: Belief): Counts {
+function judgeReports({ reports }: Truth, { bookings, pendingReports }: Belief): Counts {
   const booked = new Set(
-    bookings.filter(({ state, orderKey }) => state === 'booked' && isToBeTold(orderKey)).map(({ orderKey }) => orderKey),
+    bookings.filter(({ state, orderKey }) => state === 'booked' && mustBeReported(orderKey)).map(({ orderKey }) => orderKey),
   );
-  const isKnown = (key: string, way: TellingWay): boolean => [...told, ...toTell].some((each) => each.way === way && each.order === key);
+  const isKnown = (key: string, channel: ReportChannel): boolean =>
+    [...reports, ...pendingReports].some((each) => each.channel === channel && each.order === key);
   return {
     ...noCounts,
-    lost: [...booked].flatMap((key) => tellingWays.filter((way) => !isKnown(key, way))).length,
-    doubled: told.length - new Set(told.map(({ way, order, name }) => `${way} ${order} ${name}`)).size,
+    lost: [...booked].flatMap((key) => reportChannels.filter((channel) => !isKnown(key, channel))).length,
+    doubled: reports.length - new Set(reports.map(({ channel, order, name }) => `${channel} ${order} ${name}`)).size,
   };
 }
 

@@ -30,8 +30,8 @@ export interface PointsSeen {
  * after every action on the outside world.
  */
 export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
-  const commits = tellCommits(at);
-  tellMoves(around);
+  const commits = nameCommits(at);
+  nameMoves(around);
   return {
     openJournal(options) {
       const journal = commits.while('open', () => openJournal(options));
@@ -106,7 +106,7 @@ const movesInto: Readonly<Record<string, string>> = {
 };
 
 /** Reports each file that changes hands between the program and a shop. */
-function tellMoves(around: (name: string, act: () => Promise<void>) => Promise<void>): void {
+function nameMoves(around: (name: string, act: () => Promise<void>) => Promise<void>): void {
   const { rename } = promises;
   promises.rename = async (from, to) => {
     const folder = dirname(String(to));
@@ -131,7 +131,7 @@ const witnessName = (after: string, isFirst: boolean): string => {
 };
 
 /** Reports each commit of the database before and after it is made, named by what the journal is doing. */
-function tellCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {
+function nameCommits(at: (point: string) => void): { while<T>(name: string, act: () => T): T; last(): string } {
   let doing = '';
   let last = '';
   /** The last write in a commit of several writes. */

@@ -11,9 +11,9 @@ import { startShopServer } from '../fakes/shop-server.ts';
 import { witnessOf } from '../path/plain-platform.ts';
 import { hang, startWatchdog, until } from '../watchdog.ts';
 import { drawingOf } from './drawing.ts';
-import { type Belief, isToBeTold, type Truth } from './judge.ts';
-import type { LifePlan, LifeSays } from './life.ts';
-import { heardBy, shopOf, toldIn } from './shop-folders.ts';
+import { type Belief, mustBeReported, type Truth } from './judge.ts';
+import type { LifeMessage, LifePlan } from './life.ts';
+import { reportsIn, reportsTo, shopOf } from './shop-folders.ts';
 import type { World, WorldCall } from './world.ts';
 
 /** A folder for one station life after another, with a service, printers and a shop that outlive them all. */
@@ -103,7 +103,7 @@ export async function openPlace(): Promise<Place> {
     truth: () => ({
       ...truthOf(service, [printer, spare]),
       imported,
-      told: [...toldIn(dir), ...heardBy(shop)].filter(({ order }) => isToBeTold(order)),
+      reports: [...reportsIn(dir), ...reportsTo(shop)].filter(({ order }) => mustBeReported(order)),
     }),
     async close(keep) {
       await service.stop();
@@ -123,7 +123,7 @@ export const truthOf = (service: TrainingService, printers: readonly VirtualZebr
   intents: service.requestsPerIntent(),
   sheets: printers.flatMap((printer) => printer.sheets().map(({ zpl }) => drawingOf(zpl))),
   imported: [],
-  told: [],
+  reports: [],
 });
 
 function lifeEnd(
@@ -156,20 +156,20 @@ function lifeEnd(
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  child.on('message', (message: LifeSays | WorldCall) => {
+  child.on('message', (message: LifeMessage | WorldCall) => {
     watchdog.fed();
     if ('call' in message) return void answer(child, world, message);
-    if (message.says === 'opened') {
+    if (message.is === 'opened') {
       silent = message.silent;
       startClock();
     }
-    if (message.says === 'imported') imported.push(...message.keys);
-    if (message.says === 'unnamed') unnamed.add(message.point);
-    if (message.says === 'worked') {
+    if (message.is === 'imported') imported.push(...message.keys);
+    if (message.is === 'unnamed') unnamed.add(message.point);
+    if (message.is === 'worked') {
       complaint += message.standing;
       kill();
     }
-    if (message.says === 'believes') {
+    if (message.is === 'believes') {
       belief = message.belief;
       child.disconnect();
     }

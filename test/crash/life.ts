@@ -5,7 +5,7 @@ import type { Station } from '../../electron/station/station.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { printJobStates } from '../../shared/printer.ts';
-import { tellingWays } from '../../shared/write-back.ts';
+import { reportChannels } from '../../shared/write-back.ts';
 import { paperHere } from '../fakes/paper-here.ts';
 import { openStation } from '../path/plain-platform.ts';
 import { labelPrinterAt, setUp, standbyPrinterAt } from '../path/plain-station.ts';
@@ -43,24 +43,24 @@ export interface LifePlan {
   readonly parcels: 2 | null;
 }
 
-export type LifeSays =
-  | { readonly says: 'opened'; readonly silent: number }
-  | { readonly says: 'imported'; readonly keys: readonly string[] }
+export type LifeMessage =
+  | { readonly is: 'opened'; readonly silent: number }
+  | { readonly is: 'imported'; readonly keys: readonly string[] }
   /** The life did its errand three times and did not reach its point; `standing` describes its state. */
-  | { readonly says: 'worked'; readonly standing: string }
+  | { readonly is: 'worked'; readonly standing: string }
   /** The life reached a commit that no point names. */
-  | { readonly says: 'unnamed'; readonly point: string }
-  | { readonly says: 'believes'; readonly belief: Belief };
+  | { readonly is: 'unnamed'; readonly point: string }
+  | { readonly is: 'believes'; readonly belief: Belief };
 
 const plan = JSON.parse(process.env['LIFE'] ?? '') as LifePlan;
-const say = (what: LifeSays): void => void process.send?.(what);
+const send = (what: LifeMessage): void => void process.send?.(what);
 
 const names = new Set(points.map(({ name }) => name));
 let times = 0;
 /** True once the life has reached its point and dies in a moment. */
 const isDying = (): boolean => plan.dieAt !== null && times >= plan.dieAt.nth;
 function at(point: string): void {
-  if (!names.has(point)) say({ says: 'unnamed', point });
+  if (!names.has(point)) send({ is: 'unnamed', point });
   if (point !== plan.dieAt?.point) return;
   times += 1;
   if (times !== plan.dieAt.nth) return;
@@ -97,7 +97,7 @@ async function work(): Promise<void> {
   const dice = createDice(plan.seed);
   let named = 0;
   const name = (kind: string): string => `${plan.prefix}-${kind}${(named += 1)}`;
-  const imported = (keys: readonly string[]): void => say({ says: 'imported', keys });
+  const imported = (keys: readonly string[]): void => send({ is: 'imported', keys });
   const day: Day = {
     station,
     journal: theJournal,
@@ -115,7 +115,7 @@ async function work(): Promise<void> {
   if (isDying()) return;
   const { workflow } = station.snapshot().bench;
   const why = 'failure' in workflow ? workflow.failure : 'notice' in workflow ? workflow.notice : null;
-  say({ says: 'worked', standing: [workflow.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
+  send({ is: 'worked', standing: [workflow.step, why?.code, why && detailOf(why)].filter(Boolean).join(' ') });
 }
 
 /** Returns bookings whose label waits in a batch that a person has to continue or stop. */
@@ -152,7 +152,9 @@ async function believed(of: Station): Promise<Belief> {
       .map(({ id, state }) => ({ id, state, drawing: drawingOf(now.jobSheet(id)?.bytes) })),
     orders: now.orders({ search: '', offset: 0, limit: 5000 }).rows.map(({ order }) => order.key),
     toResolve,
-    toTell: tellingWays.flatMap((way) => now.toTell(way).map(({ bookingId }) => ({ way, order: now.booking(bookingId)?.orderKey ?? '' }))),
+    pendingReports: reportChannels.flatMap((channel) =>
+      now.pendingReports(channel).map(({ bookingId }) => ({ channel, order: now.booking(bookingId)?.orderKey ?? '' })),
+    ),
   };
 }
 
@@ -168,8 +170,8 @@ async function look(): Promise<void> {
     theJournal()
       .openUploads()
       .some(({ state }) => state === 'waiting' || state === 'sending');
-  const isTelling = (): boolean => tellingWays.some((way) => theJournal().toTell(way).length > 0);
-  const underWay = { isPrinting, isFetching, isUploading, isTelling, isLaid: () => isLaid(plan.dir) };
+  const isReporting = (): boolean => reportChannels.some((channel) => theJournal().pendingReports(channel).length > 0);
+  const underWay = { isPrinting, isFetching, isUploading, isReporting, isLaid: () => isLaid(plan.dir) };
   const open = (): string[] => Object.entries(underWay).flatMap(([name, is]) => (is() ? [name] : []));
   await until(
     'everything has come to its end',
@@ -178,13 +180,13 @@ async function look(): Promise<void> {
   );
   const belief = await believed(station);
   await station.close();
-  say({ says: 'believes', belief });
+  send({ is: 'believes', belief });
 }
 
 const printers = [labelPrinterAt(plan.printerUrl), standbyPrinterAt(plan.spareUrl)];
 if (!station.snapshot().frame.world) await setUp(station, { service: plan.service, world: 'live', settings: { printers } });
 // Waiting sheets and documents are already on their way.
 const { bookings, pickups, toResolve } = await believed(station);
-say({ says: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], toTell: [] }) });
+send({ is: 'opened', silent: silentIn({ bookings, pickups, toResolve, uploads: [], labels: [], orders: [], pendingReports: [] }) });
 if (plan.act === 'look') await look();
 else await work();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { newLookUp } from '../../shared/order-source.ts';
-import { noWriteBack, tellingWays } from '../../shared/write-back.ts';
+import { noWriteBack, reportChannels } from '../../shared/write-back.ts';
 import { until } from '../watchdog.ts';
 import { importOrders, orderFile } from './bring-orders.ts';
 import type { Day } from './day.ts';
@@ -11,13 +11,15 @@ import { buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
 
 /** Reports shipments to the shop: in a file that is written once, and by HTTP until the shop accepts. */
-export async function tellTheShop(day: Day): Promise<void> {
+export async function reportToShop(day: Day): Promise<void> {
   const folder = join(shopOf(day.dir), shopFolders.shipped);
   mkdirSync(folder, { recursive: true });
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
   const [key = ''] = await importOrders(day, 1, undefined, 'T');
   if (await toTiles(day, key)) await buy(day, undefined);
-  await until('the shop is told of everything', () => tellingWays.every((way) => day.journal().toTell(way).length === 0));
+  await until('the shop is told of everything', () =>
+    reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0),
+  );
 }
 
 /** Places a file in the hot folder and waits until the station has claimed it, taken it and put it into `done`. */

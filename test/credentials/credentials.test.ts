@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createCredentials, fingerprintOf } from '../../electron/credentials/credentials.ts';
-import { createSealing } from '../../electron/credentials/encryption.ts';
+import { openEncryptedFiles } from '../../electron/credentials/encrypted-files.ts';
+import { createEncryption } from '../../electron/credentials/encryption.ts';
 import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
-import { openSealedFiles } from '../../electron/credentials/sealed-files.ts';
 
-const sealing = createSealing(new Uint8Array(32).fill(1));
-const otherSealing = createSealing(new Uint8Array(32).fill(2));
+const encryption = createEncryption(new Uint8Array(32).fill(1));
+const otherEncryption = createEncryption(new Uint8Array(32).fill(2));
 const home = mkdtempSync(join(tmpdir(), 'packbench-credentials-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const service = 'https://api.example.com/v1';
@@ -16,7 +16,7 @@ const newFolder = (): string => join(mkdtempSync(join(home, 'one-')), 'credentia
 
 test('returns key and secret only for their environment, encrypted for this user only', () => {
   const dir = newFolder();
-  const credentials = createCredentials(openSealedFiles({ dir, sealing }));
+  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }));
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'not-connected' } });
   credentials.save('live', { key: 'canary-key', secret: 'canary-secret' }, service);
   credentials.save('live', { key: 'canary-key', secret: 'canary-second' }, service);
@@ -31,7 +31,7 @@ test('returns key and secret only for their environment, encrypted for this user
 
 test('returns a key only for the address it was stored for', () => {
   const dir = newFolder();
-  const credentials = createCredentials(openSealedFiles({ dir, sealing }));
+  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }));
   credentials.save('live', { key: 'k', secret: 's' }, service);
   expect(credentials.read('live', 'https://api.example.com')).toMatchObject({ ok: true });
   for (const other of ['https://api.example.org/v1', 'http://api.example.com/v1', 'https://api.example.com:8443/v1', 'no address'])
@@ -40,19 +40,19 @@ test('returns a key only for the address it was stored for', () => {
       failure: { code: 'key-of-another-address', reasons: [{ code: 'key-kept-for', origin: 'https://api.example.com' }] },
     });
   writeFileSync(
-    join(dir, 'credentials-live.sealed'),
-    sealing.seal(Buffer.from('{"key":"k","secret":"s"}'), 'credentials credentials-live'),
+    join(dir, 'credentials-live.encrypted'),
+    encryption.encrypt(Buffer.from('{"key":"k","secret":"s"}'), 'credentials credentials-live'),
   );
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'key-of-another-address' } });
 });
 
 test('reports a key that does not fit, and deletes nothing', () => {
   const dir = newFolder();
-  createCredentials(openSealedFiles({ dir, sealing })).save('live', { key: 'k', secret: 's' }, service);
-  const keyless = createCredentials(openSealedFiles({ dir, sealing: otherSealing }));
+  createCredentials(openEncryptedFiles({ dir, encryption })).save('live', { key: 'k', secret: 's' }, service);
+  const keyless = createCredentials(openEncryptedFiles({ dir, encryption: otherEncryption }));
   expect(keyless.read('live', service)).toMatchObject({ ok: false, failure: { code: 'credentials-unreadable' } });
   expect(keyless.has('live')).toBe(true);
-  expect(createCredentials(openSealedFiles({ dir, sealing })).read('live', service).ok).toBe(true);
+  expect(createCredentials(openEncryptedFiles({ dir, encryption })).read('live', service).ok).toBe(true);
 });
 
 /** A PIN with its mark outside the folder, on a clock that the test sets. */
@@ -61,8 +61,8 @@ function aPin() {
   const mark = `${dir}.state/lead-pin`;
   let at = Date.UTC(2026, 10, 22, 9);
   let elapsed = 0;
-  const open = (seals = sealing) =>
-    openLeadPin({ files: openSealedFiles({ dir, sealing: seals }), mark, now: () => new Date(at), elapsed: () => elapsed });
+  const open = (encrypts = encryption) =>
+    openLeadPin({ files: openEncryptedFiles({ dir, encryption: encrypts }), mark, now: () => new Date(at), elapsed: () => elapsed });
   return { dir, mark, open, setClock: (ms: number) => (at += ms), pass: (ms: number) => (elapsed += ms) };
 }
 
@@ -72,7 +72,7 @@ test('checks, replaces and removes the PIN of the shift lead, and refuses all if
   expect([pin.isSet(), pin.guess('').is]).toEqual([false, 'right']);
   pin.set('1234');
   expect([pin.isSet(), pin.guess('1234').is, pin.guess('1235').is]).toEqual([true, 'right', 'wrong']);
-  expect(open(otherSealing).guess('1234').is).toBe('wrong');
+  expect(open(otherEncryption).guess('1234').is).toBe('wrong');
   pin.set('5678');
   expect([pin.guess('1234').is, pin.guess('5678').is]).toEqual(['wrong', 'right']);
   pin.set('');
@@ -82,7 +82,7 @@ test('checks, replaces and removes the PIN of the shift lead, and refuses all if
 test('a PIN whose file is gone stays set and accepts nothing until it is set again', () => {
   const { dir, open } = aPin();
   open().set('1234');
-  rmSync(join(dir, 'lead-pin.sealed'));
+  rmSync(join(dir, 'lead-pin.encrypted'));
   const pin = open();
   expect([pin.isSet(), pin.guess('1234').is, pin.guess('').is]).toEqual([true, 'wrong', 'wrong']);
   pin.set('5678');

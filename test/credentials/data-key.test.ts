@@ -6,18 +6,18 @@ import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { loadDataKey } from '../../electron/credentials/data-key.ts';
-import { createSealing } from '../../electron/credentials/encryption.ts';
+import { createEncryption } from '../../electron/credentials/encryption.ts';
 import { openRecoveryKey } from '../../electron/credentials/recovery-key.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
 
-const sealing = createSealing(new Uint8Array(32).fill(1));
+const encryption = createEncryption(new Uint8Array(32).fill(1));
 
 test('any bytes come back unchanged, and never look the same twice when encrypted', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const sealed = sealing.seal(bytes, 'here');
-      expect(Buffer.from(sealing.open(sealed, 'here'))).toEqual(Buffer.from(bytes));
-      expect(Buffer.from(sealing.seal(bytes, 'here'))).not.toEqual(Buffer.from(sealed));
+      const encrypted = encryption.encrypt(bytes, 'here');
+      expect(Buffer.from(encryption.decrypt(encrypted, 'here'))).toEqual(Buffer.from(bytes));
+      expect(Buffer.from(encryption.encrypt(bytes, 'here'))).not.toEqual(Buffer.from(encrypted));
     }),
     { numRuns: 100 },
   );
@@ -25,22 +25,24 @@ test('any bytes come back unchanged, and never look the same twice when encrypte
 
 test('another thread decrypts data with the key that was passed to it', () => {
   const { port1, port2 } = new MessageChannel();
-  port1.postMessage(sealing.key());
+  port1.postMessage(encryption.key());
   const handed = receiveMessageOnPort(port2)?.message as KeyObject;
   port1.close();
-  expect(createSealing(handed).open(sealing.seal(Buffer.from('secret'), 'here'), 'here')).toEqual(new Uint8Array(Buffer.from('secret')));
+  expect(createEncryption(handed).decrypt(encryption.encrypt(Buffer.from('secret'), 'here'), 'here')).toEqual(
+    new Uint8Array(Buffer.from('secret')),
+  );
 });
 
 test('another key, one changed bit or a cut end cannot be decrypted', () => {
-  const sealed = sealing.seal(Buffer.from('secret'), 'here');
-  expect(() => createSealing(new Uint8Array(32)).open(sealed, 'here')).toThrow();
-  for (let index = 0; index < sealed.length; index += 1) {
-    const changed = Uint8Array.from(sealed);
+  const encrypted = encryption.encrypt(Buffer.from('secret'), 'here');
+  expect(() => createEncryption(new Uint8Array(32)).decrypt(encrypted, 'here')).toThrow();
+  for (let index = 0; index < encrypted.length; index += 1) {
+    const changed = Uint8Array.from(encrypted);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(() => sealing.open(changed, 'here')).toThrow();
+    expect(() => encryption.decrypt(changed, 'here')).toThrow();
   }
-  expect(() => sealing.open(sealed.subarray(0, 20), 'here')).toThrow();
-  expect(() => createSealing(new Uint8Array(16))).toThrow(/32 bytes/);
+  expect(() => encryption.decrypt(encrypted.subarray(0, 20), 'here')).toThrow();
+  expect(() => createEncryption(new Uint8Array(16))).toThrow(/32 bytes/);
 });
 
 const flip = async (bytes: Uint8Array): Promise<Uint8Array> => bytes.map((byte) => byte ^ 0xff);
@@ -51,7 +53,7 @@ const newFile = (): string => join(mkdtempSync(join(home, 'one-')), 'data.key');
 
 type Loading = Parameters<typeof loadDataKey>[0];
 const load = (file: string, change: Partial<Loading> = {}): Promise<Uint8Array> =>
-  loadDataKey({ file, copy: `${file}.copy`, hasSealedData: false, wrap: flip, unwrap: flip, random, ...change });
+  loadDataKey({ file, copy: `${file}.copy`, hasEncryptedData: false, wrap: flip, unwrap: flip, random, ...change });
 
 test('the data key is made once, stored wrapped, and the same at the next start', async () => {
   const file = newFile();
@@ -82,7 +84,7 @@ test('a platform that cannot return the key is detected before the key is stored
 
 test('never makes a new key if encrypted data exists', async () => {
   const file = newFile();
-  await expect(load(file, { hasSealedData: true })).rejects.toThrow(/data key cannot be opened/);
+  await expect(load(file, { hasEncryptedData: true })).rejects.toThrow(/data key cannot be opened/);
   expect(() => readFileSync(file)).toThrow(/ENOENT/);
 });
 
@@ -91,10 +93,10 @@ test('a missing or damaged key is restored from the copy beside the backups', as
   const key = Buffer.from(await load(file));
   copyFileSync(file, `${file}.copy`);
   writeFileSync(file, 'damaged');
-  expect(Buffer.from(await load(file, { hasSealedData: true }))).toEqual(key);
+  expect(Buffer.from(await load(file, { hasEncryptedData: true }))).toEqual(key);
   expect(readFileSync(file, 'utf8')).toBe('damaged');
   rmSync(file);
-  expect(Buffer.from(await load(file, { hasSealedData: true }))).toEqual(key);
+  expect(Buffer.from(await load(file, { hasEncryptedData: true }))).toEqual(key);
   expect(readFileSync(file)).toEqual(readFileSync(`${file}.copy`));
 });
 
@@ -104,9 +106,9 @@ test.runIf(process.platform !== 'win32')('a pipe or a link in the place of the c
   makePipe(`${file}.copy`);
   expect(Buffer.from(await load(file))).toEqual(key);
   renameSync(file, `${file}.aside`);
-  await expect(load(file, { hasSealedData: true })).rejects.toThrow(/cannot be opened/);
+  await expect(load(file, { hasEncryptedData: true })).rejects.toThrow(/cannot be opened/);
   rmSync(`${file}.copy`);
   symlinkSync(`${file}.aside`, `${file}.copy`);
-  await expect(load(file, { hasSealedData: true })).rejects.toThrow(/cannot be opened/);
+  await expect(load(file, { hasEncryptedData: true })).rejects.toThrow(/cannot be opened/);
   expect(openRecoveryKey('/dev/zero', 'A')).toBe('missing');
 });

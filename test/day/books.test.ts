@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DayBooks, judgeDay } from './books.ts';
 
 const parcel = (order: string) => ({ reference: order, orderNo: `NO-${order}`, trackingNos: [`T-${order}`] });
-const told = (order: string) => ({ order, trackingNo: `T-${order}` });
+const reports = (order: string) => ({ order, trackingNo: `T-${order}` });
 
 /** Three orders, one of them cancelled. */
 const good: DayBooks = {
@@ -11,9 +11,9 @@ const good: DayBooks = {
   booked: [parcel('A'), parcel('B')],
   sheets: ['label T-A', 'label T-B'],
   collected: [['NO-A'], ['NO-B']],
-  told: [
-    [told('A'), told('B')],
-    [told('B'), told('A')],
+  reports: [
+    [reports('A'), reports('B')],
+    [reports('B'), reports('A')],
   ],
 };
 
@@ -32,18 +32,24 @@ test.each<[string, Partial<DayBooks>, string, number, number]>([
   ['with two labels', { sheets: [...good.sheets, 'label T-A'] }, 'A: its label came out twice', 1, 0],
   ['without a driver', { collected: [['NO-A']] }, 'B: no driver was ordered', 0, 1],
   ['with two drivers', { collected: [['NO-A'], ['NO-B', 'NO-A']] }, 'A: two drivers were ordered', 1, 0],
-  ['not told to the shop by one way', { told: [[told('A')], good.told[1] ?? []] }, 'B: the shop was not told', 0, 1],
-  ['told twice', { told: [[told('A'), told('B'), told('A')]] }, 'A: the shop was told twice', 1, 0],
+  ['not told to the shop by one way', { reports: [[reports('A')], good.reports[1] ?? []] }, 'B: the shop was not told', 0, 1],
+  ['told twice', { reports: [[reports('A'), reports('B'), reports('A')]] }, 'A: the shop was told twice', 1, 0],
   [
     'told with a number of another',
-    { told: [[told('A'), { order: 'B', trackingNo: 'T-A' }]] },
+    { reports: [[reports('A'), { order: 'B', trackingNo: 'T-A' }]] },
     'B: the shop was told another number',
     0,
     1,
   ],
   ['bought though called off', { cancelledInTime: ['B', 'C'] }, 'B: booked, and it was called off', 0, 0],
   ['bought and never ordered', { booked: [...good.booked, parcel('Z')] }, 'Z: booked, and nobody ordered it', 0, 0],
-  ['told and never bought', { told: [[...(good.told[0] ?? []), told('C')]] }, 'C: the shop was told of a parcel that does not exist', 0, 0],
+  [
+    'told and never bought',
+    { reports: [[...(good.reports[0] ?? []), reports('C')]] },
+    'C: the shop was told of a parcel that does not exist',
+    0,
+    0,
+  ],
 ])('a day with an order %s is not good, and the report names the order', (_name, change, wrong, doubled, lost) => {
   const judged = judgeDay({ ...good, ...change });
   expect(judged.wrongs).toContain(wrong);

@@ -11,7 +11,7 @@ export interface DayBooks {
   /** Parcels of each driver, by the service's numbers. */
   readonly collected: readonly (readonly string[])[];
   /** Reports that reached the shop, one list per way of reporting: order and tracking number, one entry per report. */
-  readonly told: readonly (readonly { readonly order: string; readonly trackingNo: string }[])[];
+  readonly reports: readonly (readonly { readonly order: string; readonly trackingNo: string }[])[];
 }
 
 export interface DayTally {
@@ -22,7 +22,7 @@ export interface DayTally {
 }
 
 /** Judges a day. Anything that does not add up is an error, even if nothing is doubled or lost. */
-export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, told }: DayBooks): DayTally {
+export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, reports }: DayBooks): DayTally {
   const [doubled, lost, wrongs]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
   const isDoubled = (order: string, why: string): void => {
     doubled.add(order);
@@ -44,7 +44,7 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
     const [first] = own;
     if (!first) {
       if (!cancelled.has(order)) isLost(order, 'never booked');
-      if (told.flat().some((each) => each.order === order)) wrongs.push(`${order}: the shop was told of a parcel that does not exist`);
+      if (reports.flat().some((each) => each.order === order)) wrongs.push(`${order}: the shop was told of a parcel that does not exist`);
       continue;
     }
     if (own.length > 1) isDoubled(order, `booked ${own.length} times`);
@@ -55,7 +55,7 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
     const drivers = collected.filter((parcels) => parcels.includes(first.orderNo)).length;
     if (drivers === 0) isLost(order, 'no driver was ordered');
     if (drivers > 1) isDoubled(order, 'two drivers were ordered');
-    const times = told.map((way) => way.filter((each) => each.order === order));
+    const times = reports.map((way) => way.filter((each) => each.order === order));
     if (times.some((each) => each.length === 0)) isLost(order, 'the shop was not told');
     else if (times.flat().some(({ trackingNo }) => !first.trackingNos.includes(trackingNo)))
       isLost(order, 'the shop was told another number');

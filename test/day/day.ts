@@ -55,8 +55,8 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     await bench.call('openBatch', { keys: selected, search: '' });
     const ready = await batchAt(bench, ({ state }) => state === 'ready', say);
     say(`${ready.counts.quoted} orders of the batch are priced, ${ready.counts.asked} lack a fact.`);
-    const told = await shop.push(door, [calledOff, calledOffToo], { cancelled_at: '2026-11-20T10:00:00Z' });
-    say(`The shop called off ${told.map(({ order }) => order).join(' and ')}.`);
+    const reports = await shop.push(door, [calledOff, calledOffToo], { cancelled_at: '2026-11-20T10:00:00Z' });
+    say(`The shop called off ${reports.map(({ order }) => order).join(' and ')}.`);
 
     await bench.call('runBatch', { orders: ready.counts.quoted });
     for (const { key } of asked) await shipWithWeight(bench, key);
@@ -87,7 +87,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
       booked: bench.service.orders(),
       sheets: bench.printer.sheets().map(({ zpl }) => zpl.toString('latin1')),
       collected: bench.service.pickups().map(({ orderNos }) => orderNos),
-      told: [shop.toldByFiles(), shop.toldByHttp()],
+      reports: [shop.reportsByFile(), shop.reportsByHttp()],
     });
   } finally {
     await closeAll();
@@ -169,7 +169,7 @@ async function orderDrivers(bench: PlainStation): Promise<number> {
 /** Waits until every order has reached the shop. */
 async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
   const expected = new Set(service.orders().map(({ reference }: TrainingOrder) => reference));
-  const knows = (told: readonly { readonly order: string }[]): boolean =>
-    [...expected].every((order) => told.some((each) => each.order === order));
-  await until('the shop is told', () => knows(shop.toldByFiles()) && knows(shop.toldByHttp())).catch(() => undefined);
+  const knows = (reports: readonly { readonly order: string }[]): boolean =>
+    [...expected].every((order) => reports.some((each) => each.order === order));
+  await until('the shop is told', () => knows(shop.reportsByFile()) && knows(shop.reportsByHttp())).catch(() => undefined);
 }

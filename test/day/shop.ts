@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ShopRequest, type ShopSays, startShopServer } from '../fakes/shop-server.ts';
+import { type ShopReply, type ShopRequest, startShopServer } from '../fakes/shop-server.ts';
 import { words } from '../words.ts';
 
 /** An order, the way it reaches the program, and whether it lacks its weight. */
@@ -12,7 +12,7 @@ export interface ShopOrder {
 }
 
 /** A report about one parcel, as it reached the shop. */
-export interface Told {
+export interface Report {
   readonly order: string;
   readonly trackingNo: string;
 }
@@ -28,8 +28,8 @@ export interface Shop {
   filesTaken(): number;
   /** Sends orders and returns the result of each. */
   push(door: Door, orders: readonly ShopOrder[], change?: object): Promise<readonly PushedRow[]>;
-  toldByHttp(): readonly Told[];
-  toldByFiles(): readonly Told[];
+  reportsByHttp(): readonly Report[];
+  reportsByFile(): readonly Report[];
   stop(): Promise<void>;
 }
 
@@ -99,9 +99,9 @@ export async function openShop(): Promise<Shop> {
   const [hotFolder, backFolder] = [join(dir, 'orders'), join(dir, 'shipped')];
   for (const folder of [join(hotFolder, 'in'), backFolder]) mkdirSync(folder, { recursive: true });
   /** Reports by idempotency key: a repeated report is no second parcel. */
-  const notices = new Map<string, Told>();
+  const notices = new Map<string, Report>();
   let asked = 0;
-  const answer = ({ headers, body }: ShopRequest): ShopSays => {
+  const answer = ({ headers, body }: ShopRequest): ShopReply => {
     asked += 1;
     if (asked % busyEvery === 1) return { status: 503, headers: { 'retry-after': '1' } };
     const { order, tracking_numbers } = JSON.parse(body) as { readonly order: string; readonly tracking_numbers: readonly string[] };
@@ -110,14 +110,14 @@ export async function openShop(): Promise<Shop> {
   };
   const server = await startShopServer(answer);
   /** Removes each file once it is read, so that its content counts once. */
-  const toldByFiles: Told[] = [];
+  const reportsByFile: Report[] = [];
   function readFiles(): void {
     for (const name of readdirSync(backFolder).filter((each) => each.endsWith('.csv') && !each.startsWith('.'))) {
       const [head = '', ...rows] = readFileSync(join(backFolder, name), 'utf8').replace('\uFEFF', '').trim().split('\r\n');
       const at = (column: string): number => head.split(',').indexOf(column);
       for (const row of rows) {
         const cells = row.split(',');
-        toldByFiles.push({ order: cells[at('order')] ?? '', trackingNo: cells[at('tracking_number')] ?? '' });
+        reportsByFile.push({ order: cells[at('order')] ?? '', trackingNo: cells[at('tracking_number')] ?? '' });
       }
       rmSync(join(backFolder, name));
     }
@@ -149,10 +149,10 @@ export async function openShop(): Promise<Shop> {
       if (response.status !== 200 || !rows) throw new Error(`The shop was answered ${response.status}`);
       return rows;
     },
-    toldByHttp: () => [...notices.values()],
-    toldByFiles() {
+    reportsByHttp: () => [...notices.values()],
+    reportsByFile() {
       readFiles();
-      return [...toldByFiles];
+      return [...reportsByFile];
     },
     async stop() {
       await server.stop();

@@ -88,7 +88,7 @@ async function beliefOf(page: Page): Promise<Belief> {
     }),
     pickups: [],
     uploads: [],
-    toTell: [],
+    pendingReports: [],
     orders: orders.rows.map(({ order }) => order.key),
     labels: await Promise.all(jobs.map(async ({ id, state }) => ({ id, state, drawing: drawingOf(await sheetOf(page, id)) }))),
     toResolve: open.flatMap((item): string[] =>

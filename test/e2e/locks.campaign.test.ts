@@ -119,23 +119,23 @@ test('an argument that violates the contract is rejected with an error and does 
 
 /** A UDP and TCP port on this computer that counts what reaches it and reports the first. */
 async function startListening() {
-  const heard = { packets: 0, connections: 0 };
+  const received = { packets: 0, connections: 0 };
   const { promise: first, resolve } = Promise.withResolvers<void>();
   const tcp = createServer((socket) => {
-    heard.connections += 1;
+    received.connections += 1;
     socket.on('error', () => socket.destroy());
     resolve();
   });
   await new Promise<void>((listening) => tcp.listen(0, '127.0.0.1', listening));
   const { port } = tcp.address() as AddressInfo;
   const udp = createSocket('udp4', () => {
-    heard.packets += 1;
+    received.packets += 1;
     resolve();
   });
   await new Promise<void>((bound) => udp.bind(port, '0.0.0.0', bound));
   return {
     port,
-    heard,
+    received,
     first,
     stop() {
       udp.close();
@@ -166,7 +166,7 @@ test.each(['udp', 'tcp'] as const)('a page that opens a WebRTC connection by %s 
   const { page } = bench;
   const listening = await startListening();
   await Promise.race([listening.first, page.evaluate(tryWebRtc, { port: listening.port, by })]);
-  expect(listening.heard).toEqual({ packets: 0, connections: 0 });
+  expect(listening.received).toEqual({ packets: 0, connections: 0 });
   listening.stop();
 });
 

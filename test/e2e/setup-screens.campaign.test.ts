@@ -115,11 +115,11 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     ] as const) {
       const input = page.getByLabel(labels[field], { exact: true });
       expect(await input.getAttribute('aria-invalid'), field).toBe('true');
-      const told = (await input.getAttribute('aria-describedby')) ?? '';
+      const description = (await input.getAttribute('aria-describedby')) ?? '';
       expect(
         await page
           .locator(
-            told
+            description
               .split(' ')
               .map((id) => `[id="${id}"]`)
               .join(', '),

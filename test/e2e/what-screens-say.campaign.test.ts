@@ -166,10 +166,10 @@ test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
     await open(name);
     const buttons = page.locator('button:has(kbd)');
     await buttons.first().waitFor();
-    const told = await buttons.evaluateAll((all) =>
+    const pairs = await buttons.evaluateAll((all) =>
       all.map((button) => [button.querySelector('kbd')?.textContent, button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc')]),
     );
-    for (const [drawn, shortcut] of told) expect(shortcut).toBe(drawn);
+    for (const [drawn, shortcut] of pairs) expect(shortcut).toBe(drawn);
   },
 );
 

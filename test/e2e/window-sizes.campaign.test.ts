@@ -39,6 +39,11 @@ test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(
   },
 );
 
+test('every tab of Setup is in view at 1920×1080, where the screen is scaled up', async () => {
+  const found = await measureScene(stage, page, sceneOf('setup-sender'), { sizes: ['1920x1080'], fonts: ['bundled'], isLong: false });
+  expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
+});
+
 test('the top bar of the training environment fits texts that are 40 % longer', async () => {
   const found = await measureScene(stage, page, sceneOf('ship-ready-first'), { sizes: ['1366x768'], fonts: [], isLong: true });
   expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);

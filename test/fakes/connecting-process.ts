@@ -61,9 +61,9 @@ const connects: Readonly<Record<Way, () => Promise<unknown>>> = {
     if (!address || !address.ssl) throw new Error('no address');
     const at = { ...address, host: '127.0.0.1', ssl: { ...address.ssl, servername: 'localhost' } };
     const connection = createConnection(() => at, { connectMs: 60_000, answerMs: 60_000 });
-    const heard = await connection.open();
+    const opened = await connection.open();
     await connection.close();
-    return heard;
+    return opened;
   },
 
   /** A connection without a list of authorities. */

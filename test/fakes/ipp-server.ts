@@ -10,13 +10,13 @@ const operations: Readonly<Record<number, string>> = {
   0x4002: 'get-printers',
 };
 
-interface Heard {
+interface ReceivedIpp {
   readonly operation: string;
   readonly body: Buffer;
 }
 
 /** An answer of a print server: its status and the attributes of one object. */
-export interface IppSays {
+export interface IppReply {
   readonly status?: number;
   readonly attributes: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -24,12 +24,12 @@ export interface IppSays {
 export interface IppFake {
   /** In the form of `CUPS_SERVER`. */
   readonly name: string;
-  heard(): readonly Heard[];
+  requests(): readonly ReceivedIpp[];
   stop(): Promise<void>;
 }
 
 /** An idle raw queue, and its only job, which is complete. */
-export const readyRawQueue: IppSays = {
+export const readyRawQueue: IppReply = {
   attributes: {
     'printer-name': 'Any',
     'printer-state': 3,
@@ -42,8 +42,8 @@ export const readyRawQueue: IppSays = {
 };
 
 /** A print server with scripted answers; it does not answer if `answers` returns undefined. */
-export async function startIppServer(answers: (heard: Heard) => IppSays | 'hang-up' | undefined): Promise<IppFake> {
-  const heard: Heard[] = [];
+export async function startIppServer(answers: (requests: ReceivedIpp) => IppReply | 'hang-up' | undefined): Promise<IppFake> {
+  const requests: ReceivedIpp[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('error', () => undefined);
@@ -51,14 +51,14 @@ export async function startIppServer(answers: (heard: Heard) => IppSays | 'hang-
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       const one = { operation: operations[body.readUInt16BE(2)] ?? '', body };
-      heard.push(one);
-      say(response, answers(one));
+      requests.push(one);
+      respond(response, answers(one));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     name: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard: () => heard,
+    requests: () => requests,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -66,12 +66,12 @@ export async function startIppServer(answers: (heard: Heard) => IppSays | 'hang-
   };
 }
 
-function say(response: ServerResponse, says: IppSays | 'hang-up' | undefined): void {
-  if (says === 'hang-up') response.socket?.destroy();
-  else if (says) response.writeHead(200, { 'content-type': 'application/ipp' }).end(encoded(says));
+function respond(response: ServerResponse, reply: IppReply | 'hang-up' | undefined): void {
+  if (reply === 'hang-up') response.socket?.destroy();
+  else if (reply) response.writeHead(200, { 'content-type': 'application/ipp' }).end(encoded(reply));
 }
 
-function encoded({ status = 0, attributes }: IppSays): Buffer {
+function encoded({ status = 0, attributes }: IppReply): Buffer {
   const parts: Uint8Array[] = [Buffer.from([2, 0, status >> 8, status & 0xff, 0, 0, 0, 1, 4])];
   for (const [name, value] of Object.entries(attributes)) {
     const [tag, bytes] = encodedValue(value);

@@ -18,19 +18,19 @@ export function paperHere(change: Partial<PaperWork> = {}): WorkerProcesses {
     'order-file-process': () => createOrderFileWork() as unknown as Work,
   };
   const start = (work: Work): WorkerProcess => {
-    let tell: (message: WorkerMessage<unknown>) => void = () => undefined;
+    let post: (message: WorkerMessage<unknown>) => void = () => undefined;
     return {
       pid: undefined,
       kill: () => true,
       on(event: string, listener: (...given: never[]) => void) {
-        if (event === 'message') tell = listener as unknown as typeof tell;
+        if (event === 'message') post = listener as unknown as typeof post;
       },
       postMessage(question) {
         const { id, ask } = structuredClone(question) as WorkerQuestion<Question>;
         const call = work[ask.call] as unknown as (...args: readonly unknown[]) => Promise<unknown>;
         void call(...ask.args).then(
-          (answer) => tell({ is: 'done', id, answer: structuredClone(answer) }),
-          (error: unknown) => tell({ is: 'failed', id, why: String(error) }),
+          (answer) => post({ is: 'done', id, answer: structuredClone(answer) }),
+          (error: unknown) => post({ is: 'failed', id, why: String(error) }),
         );
       },
     };

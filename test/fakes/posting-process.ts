@@ -17,5 +17,5 @@ const posted = await post(
   { headersMs: 5000, totalMs: 5000, maxBytes: 1000, leavesBefore },
 );
 const why = posted.is === 'answered' ? '' : posted.why;
-const told = typeof why === 'string' ? why : 'trouble' in why ? `${why.code} ${why.trouble}` : why.code;
-process.stdout.write(told ? `${posted.is}: ${told}` : posted.is);
+const reason = typeof why === 'string' ? why : 'trouble' in why ? `${why.code} ${why.trouble}` : why.code;
+process.stdout.write(reason ? `${posted.is}: ${reason}` : posted.is);

@@ -21,8 +21,8 @@ export interface PseudoTerminal {
 const master = { readWrite: 2, nonBlocking: 0o4000, noControllingTerminal: 0o400 };
 const lookMs = 2;
 
-/** `hears` receives all bytes that come out at the printer's end. */
-export function openTerminal(hears: (bytes: Buffer) => void = () => undefined): PseudoTerminal {
+/** `onBytes` receives all bytes that come out at the printer's end. */
+export function openTerminal(onBytes: (bytes: Buffer) => void = () => undefined): PseudoTerminal {
   const libc = koffi.load('libc.so.6');
   const fd: number = libc.func('int posix_openpt(int)')(master.readWrite | master.nonBlocking | master.noControllingTerminal);
   libc.func('int grantpt(int)')(fd);
@@ -37,7 +37,7 @@ export function openTerminal(hears: (bytes: Buffer) => void = () => undefined): 
       for (let read = readSync(fd, buffer); read > 0; read = readSync(fd, buffer)) {
         const chunk = Buffer.from(buffer.subarray(0, read));
         chunks.push(chunk);
-        hears(chunk);
+        onBytes(chunk);
       }
     } catch (error) {
       // Nothing has arrived, or no program has the device open.
@@ -62,7 +62,7 @@ export function openTerminal(hears: (bytes: Buffer) => void = () => undefined): 
 export function terminalOf(port: number): PseudoTerminal {
   const printer = connect({ host: '127.0.0.1', port, noDelay: true });
   const terminal = openTerminal((bytes) => void printer.write(bytes));
-  printer.on('data', (said: Buffer) => terminal.say(said));
+  printer.on('data', (bytes: Buffer) => terminal.say(bytes));
   return {
     ...terminal,
     unplug() {

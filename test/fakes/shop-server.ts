@@ -8,7 +8,7 @@ export interface ShopRequest {
   readonly body: string;
 }
 
-export interface ShopSays {
+export interface ShopReply {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface ShopServer {
   stop(): Promise<void>;
 }
 
-export async function startShopServer(answer: (request: ShopRequest) => ShopSays | Promise<ShopSays>): Promise<ShopServer> {
+export async function startShopServer(answer: (request: ShopRequest) => ShopReply | Promise<ShopReply>): Promise<ShopServer> {
   const asked: ShopRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,8 +30,8 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopSays
       const { method = '', url: path = '', headers } = request;
       const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
       asked.push(one);
-      void Promise.resolve(answer(one)).then(({ status = 200, body = '', headers: said = {} }) => {
-        response.writeHead(status, said);
+      void Promise.resolve(answer(one)).then(({ status = 200, body = '', headers: given = {} }) => {
+        response.writeHead(status, given);
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
       });
     });

@@ -51,19 +51,19 @@ function handedOut(given: UtilityProcess, giveBack: () => void, mostMb: number, 
     error: [],
     exit: [],
   };
-  const tell = (event: keyof typeof listeners, ...args: unknown[]): void => {
+  const emit = (event: keyof typeof listeners, ...args: unknown[]): void => {
     for (const listener of listeners[event]) (listener as (...each: unknown[]) => void)(...args);
   };
-  given.on('spawn', () => tell('spawn'));
+  given.on('spawn', () => emit('spawn'));
   given.on('message', (message: WorkerMessage<unknown>) => {
     isReady = true;
     // A process that refused a question may be broken.
     if (message.is === 'done') questions -= 1;
-    tell('message', message);
+    emit('message', message);
   });
-  given.on('error', (...args) => tell('error', ...args));
-  given.on('exit', (code) => tell('exit', code));
-  if (isLoaded) queueMicrotask(() => tell('message', { is: 'ready' }));
+  given.on('error', (...args) => emit('error', ...args));
+  given.on('exit', (code) => emit('exit', code));
+  if (isLoaded) queueMicrotask(() => emit('message', { is: 'ready' }));
   return {
     get pid() {
       return isGone ? undefined : given.pid;
@@ -77,7 +77,7 @@ function handedOut(given: UtilityProcess, giveBack: () => void, mostMb: number, 
       isGone = true;
       given.removeAllListeners();
       giveBack();
-      queueMicrotask(() => tell('exit', 0));
+      queueMicrotask(() => emit('exit', 0));
       return true;
     },
     on: (event: keyof typeof listeners, listener: (...args: never[]) => void) => listeners[event].push(listener),

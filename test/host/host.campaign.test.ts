@@ -58,8 +58,8 @@ describe('a running app', () => {
   });
 
   test('app returns the same values as Electron', async () => {
-    const said = await app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.isPackaged, app.getPath('userData')]);
-    expect(said).toEqual(['host-fixture', '1.2.3', false, join(temp, 'shared')]);
+    const facts = await app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.isPackaged, app.getPath('userData')]);
+    expect(facts).toEqual(['host-fixture', '1.2.3', false, join(temp, 'shared')]);
     expect(await app.evaluate(({ session }) => session.defaultSession.resolveProxy('https://example.invalid'))).toBe('DIRECT');
     expect(await app.evaluate(() => process.argv.slice(1))).toEqual([`--user-data-dir=${join(temp, 'shared')}`, appFolder]);
   });
@@ -117,12 +117,12 @@ describe('a running app', () => {
     const numbers = await page.evaluate(
       () =>
         new Promise<number[]>((resolve) => {
-          const heard: number[] = [];
+          const received: number[] = [];
           const stop = window.fixture.onNumber((value) => {
-            heard.push(value);
-            if (heard.length < 200) return;
+            received.push(value);
+            if (received.length < 200) return;
             stop();
-            resolve(heard);
+            resolve(received);
           });
           window.fixture.count(200);
         }),
@@ -195,7 +195,7 @@ describe('a running app', () => {
   });
 
   test('encrypts and decrypts secrets, and refuses a damaged one', async () => {
-    const answer = await page.evaluate(() => window.fixture.invoke('seal', 'courier key ü'));
+    const answer = await page.evaluate(() => window.fixture.invoke('encrypt', 'courier key ü'));
     expect(answer).toEqual({
       isAvailable: true,
       isHidden: true,
@@ -207,7 +207,7 @@ describe('a running app', () => {
 
   test('a utility process answers', async () => {
     expect(await page.evaluate(() => window.fixture.invoke('askWorker', { bytes: new Uint8Array([7]) }))).toEqual({
-      heard: { bytes: new Uint8Array([7]) },
+      received: { bytes: new Uint8Array([7]) },
     });
   });
 

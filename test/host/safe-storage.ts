@@ -24,20 +24,20 @@ export const safeStorage = {
     if (typeof plainText !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key(), nonce);
-    const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-    return Buffer.concat([MARK, nonce, cipher.getAuthTag(), sealed]);
+    const encrypted = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
+    return Buffer.concat([MARK, nonce, cipher.getAuthTag(), encrypted]);
   },
   async decryptStringAsync(encrypted: Buffer): Promise<{ shouldReEncrypt: boolean; result: string }> {
     requireReady(tooEarly);
     if (!ArrayBuffer.isView(encrypted)) throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
     const nonceAt = MARK.length;
     const tagAt = nonceAt + NONCE_BYTES;
-    const sealedAt = tagAt + TAG_BYTES;
+    const encryptedAt = tagAt + TAG_BYTES;
     try {
       if (!encrypted.subarray(0, nonceAt).equals(MARK)) throw new Error('not encrypted by this host');
       const decipher = createDecipheriv('aes-256-gcm', key(), encrypted.subarray(nonceAt, tagAt));
-      decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));
-      const result = decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+      decipher.setAuthTag(encrypted.subarray(tagAt, encryptedAt));
+      const result = decipher.update(encrypted.subarray(encryptedAt), undefined, 'utf8') + decipher.final('utf8');
       return { shouldReEncrypt: false, result };
     } catch (cause) {
       throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.', { cause });

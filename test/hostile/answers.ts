@@ -1,13 +1,13 @@
 import type { Workflow } from '../../shared/bench.ts';
 import type { HostileInput } from './hostile-bench.ts';
-import { read, said } from './hostile-bench.ts';
+import { messageText, read } from './hostile-bench.ts';
 
 const filled = (piece: string, most = 950_000): string => piece.repeat(Math.floor(most / piece.length));
 
 function sentence(workflow: Workflow): string {
   if ('failure' in workflow && workflow.failure) return read(workflow.failure);
   if ('notice' in workflow && workflow.notice) return read(workflow.notice);
-  if ('booking' in workflow) return workflow.booking.said.map(said).join(' ').slice(0, 200);
+  if ('booking' in workflow) return workflow.booking.messages.map(messageText).join(' ').slice(0, 200);
   return '';
 }
 

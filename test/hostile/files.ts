@@ -21,8 +21,8 @@ async function given(bench: HostileBench, name: string, bytes: Uint8Array): Prom
   return became.ok ? counted(became.value) : read(became.failure);
 }
 
-const counted = ({ rows, taken, problems, skipped, told }: CallReply<'importOrders'>): string =>
-  `${rows} rows: ${taken} taken, ${problems.length} problems, ${skipped.length} skipped, ${told.length} notes`;
+const counted = ({ rows, taken, problems, skipped, remarks }: CallReply<'importOrders'>): string =>
+  `${rows} rows: ${taken} taken, ${problems.length} problems, ${skipped.length} skipped, ${remarks.length} notes`;
 
 const file = (kind: 'csv' | 'json' | 'xml' | 'xlsx', name: string, make: () => Uint8Array): HostileInput => ({
   name: `${kind}: ${name}`,

@@ -12,8 +12,8 @@ import { text } from '../../renderer/text/text.ts';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { CallArgs, CallName, CallReply } from '../../shared/ipc.ts';
+import type { Message } from '../../shared/message.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Said } from '../../shared/said.ts';
 import { type Fields, startMarkingService } from '../fakes/marking-service.ts';
 import { watched } from '../watchdog.ts';
 import type { StationAsked, StationPlan } from './measured-station.ts';
@@ -187,4 +187,4 @@ function watchMemory(root: number): { readonly peak: () => number } {
 
 /** The text that the screen shows for a failure, or for a finding on a label. */
 export const read = (failure: Failure): string => `${text.failures[failure.code].what} ${detailOf(failure)}`.trim();
-export const said = (why: Said): string => (typeof why === 'string' ? why : reasonText(why));
+export const messageText = (why: Message): string => (typeof why === 'string' ? why : reasonText(why));

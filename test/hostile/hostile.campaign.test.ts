@@ -22,7 +22,7 @@ describe('Hostile input fills no memory and is named', () => {
   test.each(inputs.filter(({ name }) => small.includes(name)))('$kind: $name', async (input) => {
     const judged = await judge(input);
     console.log(row(input, judged));
-    expect(judged).toMatchObject({ isLarge: false, isUnsaid: false });
+    expect(judged).toMatchObject({ isLarge: false, isSilent: false });
   });
 
   test('All of these are in the list', () => {
@@ -43,5 +43,5 @@ test('A station that is blocked and filled is detected', async () => {
       return '';
     },
   };
-  expect(await judge(spoilt)).toMatchObject({ isHeld: true, isLarge: true, isUnsaid: true });
+  expect(await judge(spoilt)).toMatchObject({ isHeld: true, isLarge: true, isSilent: true });
 });

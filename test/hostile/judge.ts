@@ -10,7 +10,7 @@ const tries = 3;
 export interface Judged extends Met {
   readonly isHeld: boolean;
   readonly isLarge: boolean;
-  readonly isUnsaid: boolean;
+  readonly isSilent: boolean;
 }
 
 /** Runs an input, up to three times if the main thread was held: only a hold in each run counts. */
@@ -28,13 +28,13 @@ const judgeOnce = (met: Met): Judged => ({
   ...met,
   isHeld: met.heldMs > heldMostMs,
   isLarge: met.peakMb > mostMb,
-  isUnsaid: met.sees.trim() === '',
+  isSilent: met.sees.trim() === '',
 });
 
 export const heading = `${'input'.padEnd(70)} ${'bytes'.padStart(7)}  ms held  peak MB  seconds  what a person reads`;
 
 export function row({ kind, name }: HostileInput, { bytes, heldMs, peakMb, seconds, sees, ...judged }: Judged): string {
   const figures = [String(bytes).padStart(7), heldMs.toFixed(0).padStart(8), peakMb.toFixed(0).padStart(8), seconds.toFixed(1).padStart(8)];
-  const bad = [judged.isHeld ? 'HELD' : '', judged.isLarge ? 'LARGE' : '', judged.isUnsaid ? 'UNSAID' : ''].filter(Boolean);
+  const bad = [judged.isHeld ? 'HELD' : '', judged.isLarge ? 'LARGE' : '', judged.isSilent ? 'UNSAID' : ''].filter(Boolean);
   return [`${kind.padEnd(8)} ${name}`.padEnd(70), ...figures, ` ${[...bad, sees.replace(/\s+/g, ' ').slice(0, 140)].join(' ')}`].join(' ');
 }

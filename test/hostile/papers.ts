@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Drawable } from '../../shared/printer.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Fields } from '../fakes/marking-service.ts';
-import { type HostileBench, type HostileInput, read, said } from './hostile-bench.ts';
+import { type HostileBench, type HostileInput, messageText, read } from './hostile-bench.ts';
 
 const order = 'ORD-1001';
 type Encode = (bytes: Uint8Array) => unknown;
@@ -17,7 +17,7 @@ const drawn = (sheets: Result<readonly Drawable[], Failure['code']>): string =>
   sheets.ok ? `${sheets.value.length} drawn` : `not drawn: ${read(sheets.failure)}`;
 
 function verdictOf({ verdict }: Booking): string {
-  if (verdict?.kind === 'cannot-compare') return said(verdict.why);
+  if (verdict?.kind === 'cannot-compare') return messageText(verdict.why);
   return verdict ? verdict.kind : '';
 }
 
@@ -58,7 +58,7 @@ export const papers = (name: string, make: () => Uint8Array, encode = base64): H
     const due = open.ok ? open.value.find((each) => each.kind === 'paper-due') : undefined;
     if (due?.kind !== 'paper-due') return `done, nothing to see to, ${bench.sheets()} sheets`;
     const which = { ownerId: due.ownerId, paper: due.paper };
-    const why = due.why === null ? '' : said(due.why);
+    const why = due.why === null ? '' : messageText(due.why);
     const onPaper = await bench.call('printPaper', which);
     return [why, drawn(await bench.call('drawPaper', which)), onPaper.ok ? 'printed' : `not printed: ${read(onPaper.failure)}`].join(' · ');
   },

@@ -8,14 +8,14 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const fitting = inputs.filter(({ kind, name }) => `${kind} ${name}`.includes(values.only));
 const most = Math.min(Number(positionals[0] ?? fitting.length), fitting.length);
 const chosen = fitting.filter((_, at) => Math.floor((at * most) / fitting.length) < Math.floor(((at + 1) * most) / fitting.length));
-let [held, large, unsaid] = [0, 0, 0];
+let [held, large, silent] = [0, 0, 0];
 console.log(heading);
 for (const input of chosen) {
   const judged = await judge(input);
   held += Number(judged.isHeld);
   large += Number(judged.isLarge);
-  unsaid += Number(judged.isUnsaid);
+  silent += Number(judged.isSilent);
   console.log(row(input, judged));
 }
-console.log(`hostile inputs=${chosen.length} held_over_${heldMostMs}ms=${held} over_${mostMb}mb=${large} unsaid=${unsaid}`);
-process.exitCode = chosen.length > 0 && held + large + unsaid === 0 ? 0 : 1;
+console.log(`hostile inputs=${chosen.length} held_over_${heldMostMs}ms=${held} over_${mostMb}mb=${large} unsaid=${silent}`);
+process.exitCode = chosen.length > 0 && held + large + silent === 0 ? 0 : 1;

@@ -26,7 +26,7 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
   const journal = openJournalAt(file);
   bringTo(journal, 'booked');
   let at = Date.UTC(2026, 10, 21, 9);
-  const said: string[] = [];
+  const events: string[] = [];
   const backups = createBackups({
     journal: { ...journal, ...around(journal) },
     file,
@@ -34,15 +34,15 @@ function aBench(around: (journal: Journal) => Partial<Journal> = () => ({}), fol
     keyFiles: [`${file}.key`],
     folder: () => folder,
     now: () => new Date(at),
-    log: (event, fields) => said.push(`${event} ${fields?.state} ${fields?.code ?? ''}`.trim()),
-    changed: () => said.push('changed'),
-    suspected: () => said.push('suspected'),
+    log: (event, fields) => events.push(`${event} ${fields?.state} ${fields?.code ?? ''}`.trim()),
+    changed: () => events.push('changed'),
+    suspected: () => events.push('suspected'),
   });
   const later = (ms: number) => {
     at += ms;
     return backups.look();
   };
-  return { file, folder, journal, backups, later, said };
+  return { file, folder, journal, backups, later, events };
 }
 
 test('a backup is made at once and then hourly, and holds every booking under its own name', async () => {
@@ -150,14 +150,14 @@ test('a copy with fewer bookings than the journal does not count as a backup', a
 test('a folder that cannot be written is reported, retried after a minute, and recovers', async () => {
   const folder = join(dirname(newFile()), 'copies');
   writeFileSync(folder, 'a file, not a folder');
-  const { backups, later, said } = aBench(undefined, folder);
+  const { backups, later, events } = aBench(undefined, folder);
   await later(0);
   await later(59_000);
   expect(backups.state()).toEqual({ folder, lastAt: null, problem: 'folder-unusable' });
-  expect(said).toEqual(['backup failed folder-unusable', 'changed']);
+  expect(events).toEqual(['backup failed folder-unusable', 'changed']);
   expect(readFileSync(folder, 'utf8')).toBe('a file, not a folder');
   await later(1000);
-  expect(said.filter((line) => line.startsWith('backup'))).toHaveLength(2);
+  expect(events.filter((line) => line.startsWith('backup'))).toHaveLength(2);
 });
 
 test('removes what an interrupted backup left behind, and nothing else', async () => {

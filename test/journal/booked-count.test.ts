@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { anOrder, bringTo } from './samples.ts';
-import { newFile, sealing } from './temporary-journal.ts';
+import { encryption, newFile } from './temporary-journal.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -14,7 +14,7 @@ function startMonth() {
   const journal = openJournal({
     file: newFile(),
     world: 'training',
-    sealing,
+    encryption,
     now: () => new Date(time),
     id: () => crypto.randomUUID(),
     who: () => '',

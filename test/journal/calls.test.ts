@@ -171,7 +171,7 @@ describe('bookings', () => {
       price: { minor: 845, currency: 'EUR' },
       orderNo: '4711 0815',
       consignmentNo: 'con 4711 0815',
-      said: ['late'],
+      messages: ['late'],
       verdict: null,
       pickupId: null,
       jobs: [],
@@ -488,8 +488,8 @@ describe('pickups', () => {
     expect([journal.takePickupForSending('p1'), journal.takePickupForSending('p1')]).toEqual([true, false]);
     journal.writePickupAnswer('p1', answer);
     journal.writePickupBooked('p1', { collectionNo: 'C-9', manifest: { format: 'PDF', bytes: bytes('%PDF') }, warnings: [] });
-    journal.writeManifestTold('p1', 'printed');
-    expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', manifestFormat: 'PDF', manifestTold: 'printed' });
+    journal.writeManifestOutcome('p1', 'printed');
+    expect(journal.pickup('p1')).toMatchObject({ state: 'booked', collectionNo: 'C-9', manifestFormat: 'PDF', manifestOutcome: 'printed' });
     expect(journal.booking(bookingId)?.pickupId).toBe('p1');
     expect(journal.manifest('p1')?.bytes).toEqual(bytes('%PDF'));
     expect(journal.pickupAnswer('p1')?.body).toEqual(answer.body);
@@ -555,7 +555,7 @@ describe('uploads, facts, history', () => {
     expect(journal.moveUpload(added.id, ['waiting'], 'sending', '', null)).toBe(true);
     expect(journal.moveUpload(added.id, ['waiting'], 'sending', '', null)).toBe(false);
     expect(journal.moveUpload(added.id, ['sending'], 'accepted', 'success', answer)).toBe(true);
-    expect(journal.upload(added.id)).toMatchObject({ state: 'accepted', said: 'success' });
+    expect(journal.upload(added.id)).toMatchObject({ state: 'accepted', message: 'success' });
     expect(journal.openUploads()).toEqual([]);
   });
 
@@ -574,7 +574,7 @@ describe('events', () => {
   const nowhere = { bookingId: null, pickupId: null };
 
   /** A journal, and the events of each of its commits from now on. */
-  function heard(journal: Journal): JournalEvent[][] {
+  function commitsOf(journal: Journal): JournalEvent[][] {
     const commits: JournalEvent[][] = [];
     journal.subscribe((events) => void commits.push([...events]));
     return commits;
@@ -583,7 +583,7 @@ describe('events', () => {
   test('a commit publishes its events once, in order, with the changed lists last', () => {
     const journal = open();
     const bookingId = bringTo(journal, 'booked');
-    const commits = heard(journal);
+    const commits = commitsOf(journal);
     const [added] = journal.addPrintJobs({ bookingId, pickupId: null }, [job]);
     const jobId = added?.id ?? '';
     journal.soon(() => {
@@ -601,7 +601,7 @@ describe('events', () => {
 
   test('nothing is published before its commit is done', () => {
     const journal = open();
-    const commits = heard(journal);
+    const commits = commitsOf(journal);
     journal.soon(() => {
       journal.addPrintJobs(nowhere, [job]);
       expect(commits).toEqual([]);
@@ -611,7 +611,7 @@ describe('events', () => {
 
   test('a commit that is rolled back publishes nothing, and the next one only its own', () => {
     const journal = open();
-    const commits = heard(journal);
+    const commits = commitsOf(journal);
     const failing = (): void =>
       journal.soon(() => {
         journal.addPrintJobs(nowhere, [job]);
@@ -625,7 +625,7 @@ describe('events', () => {
 
   test('every move of a booking, its numbers and its papers are published', () => {
     const journal = open();
-    const commits = heard(journal);
+    const commits = commitsOf(journal);
     const bookingId = bringTo(journal, 'booked');
     const changes = (): number => commits.flat().filter((event) => event.is === 'booking-changed' && event.bookingId === bookingId).length;
     const moved = changes();
@@ -639,7 +639,7 @@ describe('events', () => {
 
   test('the parts of a file name their lists with the last part', () => {
     const journal = open();
-    const commits = heard(journal);
+    const commits = commitsOf(journal);
     const take = (key: string, isLast: boolean) =>
       journal.takePrepared(prepareOrders([anOrder(key)]), [orderKeySchema.parse(key)], [], { since: Infinity, isLast });
     take('ORD-1', false);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { anOrder, bytes, extras, quote, sender, service } from './samples.ts';
-import { journalAt, newFile, otherSealing, sealing } from './temporary-journal.ts';
+import { encryption, journalAt, newFile, otherEncryption } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
@@ -81,10 +81,10 @@ test('tokens of the same words differ from journal to journal, and nothing reada
 
 test('with another key nothing is found by old words, and new orders are found again', () => {
   const file = newFile();
-  const first = journalAt(file, sealing);
+  const first = journalAt(file, encryption);
   first.saveOrder(anOrder('ORD-1'));
   first.close();
-  const journal = journalAt(file, otherSealing);
+  const journal = journalAt(file, otherEncryption);
   expect(keysFound(journal, 'canarys')).toEqual([]);
   journal.saveOrder(anOrder('ORD-2'));
   expect(keysFound(journal, 'canarys')).toEqual(['ORD-2']);

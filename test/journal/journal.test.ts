@@ -8,9 +8,9 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { type BookingState, bookingStates } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { anOrder, bringTo } from './samples.ts';
-import { newFile, openJournalAt, otherSealing } from './temporary-journal.ts';
+import { newFile, openJournalAt, otherEncryption } from './temporary-journal.ts';
 
-const open = (file = newFile(), seals?: typeof otherSealing, who?: () => string): Journal => openJournalAt(file, seals, who);
+const open = (file = newFile(), encrypts?: typeof otherEncryption, who?: () => string): Journal => openJournalAt(file, encrypts, who);
 
 test('acknowledged writes survive kill -9 at any step', async () => {
   for (const lastStep of [3, 4, 5, 6, 20]) {
@@ -19,15 +19,15 @@ test('acknowledged writes survive kill -9 at any step', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const gone = new Promise((resolve) => child.once('close', resolve));
-    const said: string[] = [];
+    const messages: string[] = [];
     for await (const line of createInterface(child.stdout)) {
-      said.push(line);
-      if (said.length === lastStep) child.kill('SIGKILL');
+      messages.push(line);
+      if (messages.length === lastStep) child.kill('SIGKILL');
     }
     await gone;
     const journal = open(file);
-    expect(said.length).toBeGreaterThanOrEqual(lastStep);
-    for (const [key = '', state] of said.map((line) => line.split(' '))) {
+    expect(messages.length).toBeGreaterThanOrEqual(lastStep);
+    for (const [key = '', state] of messages.map((line) => line.split(' '))) {
       const kept = journal.latestOf(orderKeySchema.parse(key))?.state ?? 'draft';
       expect(bookingStates.indexOf(kept), `${key} ${state}`).toBeGreaterThanOrEqual(bookingStates.indexOf(state as BookingState));
     }
@@ -57,7 +57,7 @@ test('a part of a booking that is rewritten is read in its last version', () => 
   const id = bringTo(journal, 'quoted');
   const order = journal.booking(id)?.order ?? anOrder('ORD-1');
   for (const city of ['Bremen', 'Bremen', 'Kiel', 'Bremen']) {
-    journal.writeQuote(id, { ...order, recipient: { ...order.recipient, city } }, { id: '1', askedAt: '', services: [], said: [] });
+    journal.writeQuote(id, { ...order, recipient: { ...order.recipient, city } }, { id: '1', askedAt: '', services: [], messages: [] });
     expect(journal.booking(id)?.order.recipient.city).toBe(city);
   }
   journal.close();
@@ -123,7 +123,7 @@ test('a lost key hides no booking: state, numbers and price are still there', ()
   journal.takeOrders([anOrder('ORD-2')], []);
   journal.close();
 
-  const keyless = open(file, otherSealing);
+  const keyless = open(file, otherEncryption);
   expect(keyless.findBooking('47110815')).toMatchObject({
     id,
     state: 'booked',

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../shared/booking.ts';
-import type { News } from '../../shared/elsewhere.ts';
+import type { SiteChange } from '../../shared/elsewhere.ts';
 import { anOrder, extras, quote, sender, service } from './samples.ts';
 import { journalAt, newFile } from './temporary-journal.ts';
 
 const journal = () => journalAt(newFile());
 
 /** A booking of this order as another bench reports it. */
-function told(key: string, more: Partial<Booking> = {}): Booking {
+function shared(key: string, more: Partial<Booking> = {}): Booking {
   const theirs = journal();
   const draft = theirs.draft(anOrder(key), 'Ann');
   theirs.close();
   return { ...draft, state: 'booked', changedAt: '2026-11-20T10:00:00.000Z', orderNo: `NO-${key}`, trackingNos: [`TR-${key}`], ...more };
 }
 
-const news = (seq: number, key: string, more: Partial<News> = {}, attempt: Partial<NonNullable<News['attempt']>> = {}): News => ({
+const change = (
+  seq: number,
+  key: string,
+  more: Partial<SiteChange> = {},
+  attempt: Partial<NonNullable<SiteChange['attempt']>> = {},
+): SiteChange => ({
   feed: 'theirs',
   bench: 3,
   seq,
@@ -40,11 +45,11 @@ const month = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z'
 
 test('changes that are received twice are stored once, and lose no detail', () => {
   const here = journal();
-  const all = [news(1, 'ORD-1', { what: 'booked' }), news(2, 'ORD-1', { booking: told('ORD-1') })];
-  here.takeNews(all);
-  here.takeNews(all);
+  const all = [change(1, 'ORD-1', { what: 'booked' }), change(2, 'ORD-1', { booking: shared('ORD-1') })];
+  here.takeChanges(all);
+  here.takeChanges(all);
   // The ledger keeps only the newest encrypted copy: earlier facts come without one.
-  here.takeNews([news(1, 'ORD-1', { what: 'booked' })]);
+  here.takeChanges([change(1, 'ORD-1', { what: 'booked' })]);
   expect(here.bookedElsewhere({ search: '', offset: 0, limit: 9 })).toMatchObject({ total: 1, rows: [{ bench: 3, orderNo: 'NO-ORD-1' }] });
   expect(here.mirrorCursors()).toEqual({ theirs: [1, 'link 1'] });
   expect(here.bookedBetween(...month)).toBe(1);
@@ -54,7 +59,7 @@ test('changes that are received twice are stored once, and lose no detail', () =
 test('finds a parcel of another bench by order, number and name, apart from own bookings', () => {
   const here = journal();
   here.draft(anOrder('ord-1'), 'Bea');
-  here.takeNews([news(1, 'ORD-1', { booking: told('ORD-1') })]);
+  here.takeChanges([change(1, 'ORD-1', { booking: shared('ORD-1') })]);
   for (const found of [here.elsewhereAt('ORD-1'), here.findElsewhere('tr-ord-1'), here.findElsewhere('NO-ORD-1')])
     expect(found).toMatchObject({ bench: 3, orderKey: 'ORD-1', booking: { bench: 3 } });
   const [name = ''] = anOrder('ORD-1').recipient.name.split(' ');
@@ -71,7 +76,11 @@ test('finds a parcel of another bench by order, number and name, apart from own 
 
 test('a booking without a readable copy is known by its order, and other states are ignored', () => {
   const here = journal();
-  here.takeNews([news(1, 'ORD-1'), news(2, 'ORD-2', {}, { state: 'sending' }), news(3, 'ORD-3', {}, { state: 'of-a-newer-ledger' })]);
+  here.takeChanges([
+    change(1, 'ORD-1'),
+    change(2, 'ORD-2', {}, { state: 'sending' }),
+    change(3, 'ORD-3', {}, { state: 'of-a-newer-ledger' }),
+  ]);
   expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3, booking: null });
   expect([here.elsewhereAt('ORD-2'), here.elsewhereAt('ORD-3')]).toEqual([undefined, undefined]);
   expect(here.bookedElsewhere({ search: '', offset: 0, limit: 9 }).total).toBe(0);
@@ -92,9 +101,9 @@ test('ignores own attempts that are received from other benches', () => {
     digest: '',
   } as const;
   here.writeIntent(booking.id, { order: booking.order, sender, service, extras, request: new Uint8Array(), attempt });
-  here.takeNews([news(1, 'ORD-1', { feed: 'an older one' }, { id: 'own' })]);
+  here.takeChanges([change(1, 'ORD-1', { feed: 'an older one' }, { id: 'own' })]);
   expect(here.elsewhereAt('ORD-1')).toBeUndefined();
-  here.takeNews([news(2, 'ORD-1', { feed: 'another', what: 'reprinted' }, { id: 'own' })]);
+  here.takeChanges([change(2, 'ORD-1', { feed: 'another', what: 'reprinted' }, { id: 'own' })]);
   expect(here.history(booking.id).at(-1)).toMatchObject({ what: 'reprinted-elsewhere', detail: { code: 'at-bench', bench: 3 } });
   here.close();
 });
@@ -113,7 +122,7 @@ test('reports nothing more of an attempt in doubt that another bench settles', (
   expect(here.booking(id)?.state).toBe('released');
   expect(here.factsBehind(0, 9).map((fact) => fact.what)).toEqual(['sending', 'unknown']);
   // The bench that holds it now reports its outcome.
-  here.takeNews([news(1, 'ORD-1', { booking: told('ORD-1') }, { id: 'ours' })]);
+  here.takeChanges([change(1, 'ORD-1', { booking: shared('ORD-1') }, { id: 'ours' })]);
   expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3 });
   here.close();
 });

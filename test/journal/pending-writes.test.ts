@@ -15,14 +15,14 @@ test('writes that a full disk refuses are kept in memory until they succeed', as
   const file = newFile();
   const journal = journalAt(file);
   const id = bringTo(journal, 'sending');
-  const said: string[] = [];
-  const pendingWrites = createPendingWrites((_event, fields) => said.push(fields?.state ?? ''), codeOfJournalError);
+  const states: string[] = [];
+  const pendingWrites = createPendingWrites((_event, fields) => states.push(fields?.state ?? ''), codeOfJournalError);
   const body = Buffer.from('{"result":{"order_no":"4711"}}'.repeat(400));
   limitFiles(statSync(`${file}-wal`).size);
   expect(await pendingWrites.settle(id, () => journal.writeAnswer(id, { status: 200, contentType: '', body }))).toBe(false);
   expect(pendingWrites.ids()).toEqual([id]);
   await pendingWrites.again();
-  expect([pendingWrites.ids(), said]).toEqual([[id], ['unwritable']]);
+  expect([pendingWrites.ids(), states]).toEqual([[id], ['unwritable']]);
   limitFiles('unlimited');
   await pendingWrites.again();
   expect(pendingWrites.ids()).toEqual([]);
@@ -41,21 +41,21 @@ test('a write that succeeds at once is not pending, and a bug is thrown to the c
 test('a failed write is reported in its place, as soon as that can be written', async () => {
   const pendingWrites = createPendingWrites(() => undefined, codeOfJournalError);
   let isFull = true;
-  const told: string[] = [];
-  let heard = 0;
-  const tell = (error: unknown) => {
-    heard += 1;
+  const bugs: string[] = [];
+  let calls = 0;
+  const report = (error: unknown) => {
+    calls += 1;
     return (): void => {
       if (isFull) throw new JournalError('unwritable', 'full');
-      told.push((error as Error).message);
+      bugs.push((error as Error).message);
     };
   };
   const breaks = () => Promise.reject(new Error('a bug'));
-  expect(await pendingWrites.settle('one', breaks, tell)).toBe(false);
+  expect(await pendingWrites.settle('one', breaks, report)).toBe(false);
   expect(pendingWrites.ids()).toEqual(['one']);
   await pendingWrites.again();
   isFull = false;
   await pendingWrites.again();
-  expect(await pendingWrites.settle('two', breaks, tell)).toBe(true);
-  expect([pendingWrites.ids(), told, heard]).toEqual([[], ['a bug', 'a bug'], 2]);
+  expect(await pendingWrites.settle('two', breaks, report)).toBe(true);
+  expect([pendingWrites.ids(), bugs, calls]).toEqual([[], ['a bug', 'a bug'], 2]);
 });

@@ -217,7 +217,7 @@ function heldBy(file: string): Map<string, string> | undefined {
            WHEN EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND state = 'printed') THEN 'printed'
            WHEN EXISTS (SELECT 1 FROM print_jobs WHERE booking_id = bookings.id AND marked_address IS NOT NULL) THEN 'marked'
            WHEN EXISTS (SELECT 1 FROM print_jobs JOIN kept ON owner_id = print_jobs.id
-             WHERE booking_id = bookings.id AND length(sealed) > 60000) THEN 'queued'
+             WHERE booking_id = bookings.id AND length(encrypted) > 60000) THEN 'queued'
            ELSE state END AS state FROM bookings`,
       )
       .all();

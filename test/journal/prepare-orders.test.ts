@@ -67,7 +67,7 @@ test('only changed orders of a file are found by new words, each under its own',
 test.each([
   ['nothing', []],
   ['the words', [1]],
-  ['the words and some seals', [1, 7, 5]],
+  ['the words and some encrypts', [1, 7, 5]],
   ['all', [1, 100]],
 ])('orders with %s prepared beside the journal are read and found, and keep corrections', (_what, counts) => {
   const journal = journalAt(newFile());
@@ -90,7 +90,7 @@ test.each([
 
 test('prepares the words first, then encrypts in steps, and reports when all is done', () => {
   const ahead = aheadOfTime(prepareOrders(Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`))), placed);
-  const stands = (): unknown => [ahead.done().words !== undefined, ahead.done().sealed.ends.length];
+  const stands = (): unknown => [ahead.done().words !== undefined, ahead.done().encrypted.ends.length];
   expect(stands()).toEqual([false, 0]);
   expect([ahead.more(7), stands()]).toEqual([true, [true, 0]]);
   expect([ahead.more(7), stands()]).toEqual([true, [true, 7]]);

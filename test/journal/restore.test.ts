@@ -45,7 +45,7 @@ function copyOf(file: string): string {
   return to;
 }
 
-const mend = (file: string, backupFolder: string) =>
+const restore = (file: string, backupFolder: string) =>
   repairJournal({ file, backupFolder, isWitnessed: false, now: () => restoredAt, log: () => undefined });
 const setAside = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
 
@@ -59,7 +59,7 @@ test('a journal that was cut off before its log began is rolled back to its last
   for (const end of ['', '-journal']) cpSync(file + end, dead + end);
   database.close();
   expect(statSync(`${dead}-journal`).size).toBeGreaterThan(0);
-  expect(mend(dead, folder)).toEqual({ is: 'fit' });
+  expect(restore(dead, folder)).toEqual({ is: 'fit' });
   const journal = journalAt(dead);
   expect(journal.findBooking('ORD-11')?.orderNo).toBe('4711 0815');
   journal.close();
@@ -68,7 +68,7 @@ test('a journal that was cut off before its log began is rolled back to its last
 test('a whole journal is left unchanged, whether closed or killed', async () => {
   for (const left of ['closed', 'killed'] as const) {
     const { file, folder } = await aJournal(left);
-    expect(mend(file, folder)).toEqual({ is: 'fit' });
+    expect(restore(file, folder)).toEqual({ is: 'fit' });
     const journal = journalAt(file);
     expect(journal.findBooking('ORD-11')?.state).toBe('booked');
     expect(journal.fact('restored')).toBeUndefined();
@@ -82,7 +82,7 @@ test.each(Object.keys(damage) as (keyof typeof damage)[])(
     const { file, folder } = await aJournal();
     damage[how](file);
     const harmed = readFileSync(file);
-    expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+    expect(restore(file, folder)).toEqual({ is: 'restored', backupAt });
     const [kept = ''] = setAside(file);
     expect(kept).toBe('journal.db.damaged-2026-11-21T09-47-00.000Z');
     expect(readFileSync(join(dirname(file), kept)).equals(harmed)).toBe(true);
@@ -91,14 +91,14 @@ test.each(Object.keys(damage) as (keyof typeof damage)[])(
     expect(journal.findBooking('ORD-2')).toBeUndefined();
     expect(JSON.parse(journal.fact('restored') ?? '')).toEqual({ backupAt: backupAt.toISOString(), restoredAt: restoredAt.toISOString() });
     journal.close();
-    expect(mend(file, folder)).toEqual({ is: 'fit' });
+    expect(restore(file, folder)).toEqual({ is: 'fit' });
   },
 );
 
 test('a missing journal is restored, never replaced by an empty one', async () => {
   const { file, folder } = await aJournal();
   rmSync(file);
-  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(restore(file, folder)).toEqual({ is: 'restored', backupAt });
 });
 
 test('detects a damaged log, unless the damage is in its last commit', async () => {
@@ -111,7 +111,7 @@ test('detects a damaged log, unless the damage is in its last commit', async () 
     expect(isLogDamaged(damaged), `byte ${Math.floor(((size * step) / 200) * 0.9)} of ${size}`).toBe(true);
   }
   flipInLog(file, 0.5);
-  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(restore(file, folder)).toEqual({ is: 'restored', backupAt });
   expect(setAside(file).map((name) => name.slice(-4))).toEqual(['000Z', '-shm', '-wal']);
 });
 
@@ -157,7 +157,7 @@ test('a damaged copy is skipped for the one before', async () => {
   cpSync(join(folder, only), newer);
   damage.zeroPages(newer);
   damage.replace(file);
-  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(restore(file, folder)).toEqual({ is: 'restored', backupAt });
   expect(existsSync(newer)).toBe(true);
 });
 
@@ -165,12 +165,12 @@ test('without a good copy nothing is restored, at any start, until a person begi
   const { file, folder } = await aJournal();
   damage.truncate(file);
   rmSync(folder, { recursive: true });
-  const lost = mend(file, folder);
+  const lost = restore(file, folder);
   expect(lost).toMatchObject({ is: 'lost', keptAs: [expect.stringContaining('.damaged-')] });
   expect(existsSync(file)).toBe(false);
-  expect(mend(file, folder)).toEqual(lost);
+  expect(restore(file, folder)).toEqual(lost);
   beginEmptyJournal({ file, now: () => restoredAt });
-  expect(mend(file, folder)).toEqual({ is: 'fit' });
+  expect(restore(file, folder)).toEqual({ is: 'fit' });
   const journal = journalAt(file);
   expect(JSON.parse(journal.fact('restored') ?? '')).toEqual({ backupAt: null, restoredAt: restoredAt.toISOString() });
   expect(journal.draft(anOrder('ORD-1'), 'Ana').state).toBe('draft');
@@ -181,7 +181,7 @@ test('if it is cut off between setting aside and restoring, it continues at the 
   const { file, folder } = await aJournal('killed');
   flipInLog(file, 0.5);
   renameSync(file, `${file}.damaged-2026-11-21T09-46-00.000Z`);
-  expect(mend(file, folder)).toEqual({ is: 'restored', backupAt });
+  expect(restore(file, folder)).toEqual({ is: 'restored', backupAt });
   expect(existsSync(`${file}-wal`)).toBe(false);
   const journal = journalAt(file);
   expect(journal.findBooking('ORD-1')?.state).toBe('booked');
@@ -191,12 +191,12 @@ test('if it is cut off between setting aside and restoring, it continues at the 
 test('a journal that another program has open is not treated as damaged', async () => {
   const { file, folder } = await aJournal();
   const journal = journalAt(file);
-  expect(() => mend(file, folder)).toThrow(/in-use/);
+  expect(() => restore(file, folder)).toThrow(/in-use/);
   expect(setAside(file)).toEqual([]);
   journal.close();
 });
 
 test('a journal that never existed needs no repair', () => {
   const file = newFile();
-  expect(mend(file, join(dirname(file), 'backups'))).toEqual({ is: 'fit' });
+  expect(restore(file, join(dirname(file), 'backups'))).toEqual({ is: 'fit' });
 });

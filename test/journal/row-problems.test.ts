@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anOrder } from './samples.ts';
-import { journalAt, newFile, sealing } from './temporary-journal.ts';
+import { encryption, journalAt, newFile } from './temporary-journal.ts';
 
 const problem = (line: number) => ({ file: 'a.csv', line, orderKey: `A-${line}`, reason: 'bad', row: 'Liv;;' });
 
@@ -8,10 +8,10 @@ test('skipped rows are decrypted when they are read, and only once', () => {
   let opened = 0;
   const file = newFile();
   const counting = {
-    ...sealing,
-    open: (bytes: Uint8Array, place: string) => {
+    ...encryption,
+    decrypt: (bytes: Uint8Array, place: string) => {
       if (place.includes('row_problems')) opened += 1;
-      return sealing.open(bytes, place);
+      return encryption.decrypt(bytes, place);
     },
   };
   const first = journalAt(file, counting);

@@ -52,7 +52,7 @@ export const service: Service = {
   vat: null,
   total: { minor: 845, currency: 'EUR' },
 };
-export const quote: Quote = { id: 'q1', askedAt: '2026-11-21T09:00:00.000Z', services: [service], said: [] };
+export const quote: Quote = { id: 'q1', askedAt: '2026-11-21T09:00:00.000Z', services: [service], messages: [] };
 export const extras = { co2: false, insurance: true, servicePoint: null };
 export const label = { format: 'ZPL', bytes: bytes('^XA^FDLiv Canarysdottir^FS^XZ') } as const;
 export const answer = { status: 200, contentType: 'application/json', body: bytes('{"result":{"order_no":"4711"}}') };

@@ -41,7 +41,7 @@ test('tables refuse wrong types and a second active booking of one shipment', ()
   const insert = (id: string, state: string, sequence: number | string) =>
     database
       .prepare(
-        `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, sealed_packer, sealed_order)
+        `INSERT INTO bookings (id, order_key, shipment_no, state, sequence, revision, opened_at, changed_at, encrypted_packer, encrypted_order)
          VALUES (?, 'ORD-1', 1, ?, ?, 1, '', '', x'', x'')`,
       )
       .run(id, state, sequence);
@@ -55,7 +55,7 @@ test('tables refuse wrong types and a second active booking of one shipment', ()
 test('the history accepts new lines and never changes or loses one', () => {
   const database = new DatabaseSync(':memory:');
   createTables(database);
-  const add = database.prepare("INSERT INTO history (sequence, at, what, sealed_detail) VALUES (?, '', 'booked', x'01')");
+  const add = database.prepare("INSERT INTO history (sequence, at, what, encrypted_detail) VALUES (?, '', 'booked', x'01')");
   for (const sequence of [1, 2]) add.run(sequence);
   expect(() => database.exec("UPDATE history SET what = 'rejected' WHERE sequence = 1")).toThrow(/never changed/);
   expect(() => database.exec('DELETE FROM history WHERE sequence = 2')).toThrow(/never deleted/);

@@ -9,12 +9,12 @@ import { newFile, placed } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
 
-/** A disk on which even a rollback fails until `isMended`. */
+/** A disk on which even a rollback fails until `isRepaired`. */
 class FailingDatabase extends DatabaseSync {
-  isMended = false;
+  isRepaired = false;
 
   override exec(sql: string): void {
-    if (sql === 'ROLLBACK' && !this.isMended) throw broken(10, 'disk I/O error');
+    if (sql === 'ROLLBACK' && !this.isRepaired) throw broken(10, 'disk I/O error');
     super.exec(sql);
   }
 }
@@ -53,7 +53,7 @@ test('a commit that could not be rolled back blocks the store until its rollback
   const unwritable = expect.objectContaining({ name: 'JournalError', code: 'unwritable' });
   expect(() => store.commit(() => add('more'))).toThrow(unwritable);
   expect(words).toThrow(unwritable);
-  database.isMended = true;
+  database.isRepaired = true;
   // The whole commit or nothing of it, from the first write on.
   expect(addAndFail).toThrow('full');
   store.commit(() => add('whole'));
@@ -63,7 +63,7 @@ test('a commit that could not be rolled back blocks the store until its rollback
 
 test('a history line that was rolled back has no successor', () => {
   const { database, store } = startStore();
-  database.isMended = true;
+  database.isRepaired = true;
   store.record(null, 'first', '');
   expect(() =>
     store.commit(() => {
@@ -106,7 +106,7 @@ test('a deferred write does not wait for the disk, but the next normal write doe
   store.soon(look);
   look();
   expect(() => store.soon(addAndFail)).toThrow('full');
-  database.isMended = true;
+  database.isRepaired = true;
   look();
   store.soon(() => {
     look();
@@ -164,11 +164,11 @@ test('a failed sync of the log is reported as a refused write', async () => {
 });
 
 test('a cached encrypted value holds only its own bytes in memory', () => {
-  const { sealed } = createBookingReader(startStore().store, () => []);
-  const bytes = sealed('B-1', 'sealed_packer', 'Kim');
+  const { encrypted } = createBookingReader(startStore().store, () => []);
+  const bytes = encrypted('B-1', 'encrypted_packer', 'Kim');
   expect(bytes.length).toBeGreaterThan(0);
   expect(bytes.buffer.byteLength).toBe(bytes.length);
-  expect(sealed('B-1', 'sealed_packer', 'Kim')).toBe(bytes);
+  expect(encrypted('B-1', 'encrypted_packer', 'Kim')).toBe(bytes);
 });
 
 test('after a checkpoint the log restarts at once, so that no later commit waits for it', () => {
@@ -176,7 +176,7 @@ test('after a checkpoint the log restarts at once, so that no later commit waits
   const beginning = (): string => readFileSync(`${database.location()}-wal`).subarray(0, 32).toString('hex');
   const before = beginning();
   store.checkpoint();
-  const anew = beginning();
+  const next = beginning();
   store.soon(() => add('word'));
-  expect([anew === before, beginning() === anew]).toEqual([false, true]);
+  expect([next === before, beginning() === next]).toEqual([false, true]);
 });

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSealing } from '../../electron/credentials/encryption.ts';
+import { createEncryption } from '../../electron/credentials/encryption.ts';
+import { encryptionIn } from '../../electron/journal/encryption.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { sealingIn } from '../../electron/journal/sealing.ts';
 import type { World } from '../../shared/world.ts';
 import { closeLater, newFolder } from '../later.ts';
 
@@ -14,18 +14,18 @@ export function newFile(): string {
 }
 
 const key = new Uint8Array(32).fill(7);
-export const sealing = createSealing(key);
-export const otherSealing = createSealing(new Uint8Array(32).fill(8));
+export const encryption = createEncryption(key);
+export const otherEncryption = createEncryption(new Uint8Array(32).fill(8));
 /** The encryption that the journals of these tests use. */
-export const placed = sealingIn('training', sealing);
+export const placed = encryptionIn('training', encryption);
 
 /** A journal with a clock that advances one second per reading. */
-export function journalAt(file: string, seals = sealing, who = () => '', world: World = 'training', daysLater = 0) {
+export function journalAt(file: string, encrypts = encryption, who = () => '', world: World = 'training', daysLater = 0) {
   let seconds = 0;
   return openJournal({
     file,
     world,
-    sealing: seals,
+    encryption: encrypts,
     now: () => new Date(Date.UTC(2026, 10, 21 + daysLater, 9, 0, seconds++)),
     id: () => crypto.randomUUID(),
     who,

@@ -53,16 +53,16 @@ test('an entirely damaged rollback guard reads as absent, and can be written aga
 
 test('reports once if the rollback guard cannot be written, and clears it when it can be', () => {
   const file = newFile();
-  const told: boolean[] = [];
-  const witness = openWitness({ file: join(file, 'a.witness'), log: () => undefined, changed: () => told.push(witness.fails()) });
+  const changes: boolean[] = [];
+  const witness = openWitness({ file: join(file, 'a.witness'), log: () => undefined, changed: () => changes.push(witness.fails()) });
   writeFileSync(file, 'in the way');
   witness.write(head(1));
   witness.write(head(2));
-  expect(told).toEqual([true]);
+  expect(changes).toEqual([true]);
   rmSync(file);
   mkdirSync(file);
   witness.write(head(3));
-  expect(told).toEqual([true, false]);
+  expect(changes).toEqual([true, false]);
 });
 
 test('keeps the state of each data folder outside it, in a folder of its own', () => {

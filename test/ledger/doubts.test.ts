@@ -10,7 +10,7 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
   async function site() {
     const { database, a, b, c } = await ledger.site();
     const silent = (bench: SqlBench) =>
-      database.owner.query("UPDATE packbench.bench SET heard = heard - interval '2 min' WHERE bench = $1", [bench.number]);
+      database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '2 min' WHERE bench = $1", [bench.number]);
     const old = ({ id }: Tried) =>
       database.owner.query("UPDATE packbench.attempt SET sent_at = sent_at - interval '11 min' WHERE attempt = $1", [id]);
     return { database, a, b, c, silent, old };
@@ -25,17 +25,17 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
 
   test('are taken from a silent or retired bench: sent ones after ten minutes, pickups only if they can be settled', async () => {
     const { a, b, silent, old } = await site();
-    const [early, late, told] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
-    for (const each of [early, late, told]) await sending(a, each);
-    await a.tell(told, 'unknown');
+    const [early, late, reported] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
+    for (const each of [early, late, reported]) await sending(a, each);
+    await a.reportOne(reported, 'unknown');
     await sending(a, collection(['p']));
     expect(await take(b, a)).toEqual({ is: 'bench-is-on' });
     expect(await take(a, a)).toEqual({ is: 'bench-is-on' });
     await silent(a);
-    expect(await take(b, a)).toMatchObject({ is: 'taken', left: 3, doubts: [{ attempt: told.id, orderKey: 'ORD-3', shipmentNo: 1 }] });
+    expect(await take(b, a)).toMatchObject({ is: 'taken', left: 3, doubts: [{ attempt: reported.id, orderKey: 'ORD-3', shipmentNo: 1 }] });
     await old(late);
     // Attempts taken before are returned again: the first answer may have been lost.
-    expect(idsOf(await take(b, a)).toSorted()).toEqual([told.id, late.id].toSorted());
+    expect(idsOf(await take(b, a)).toSorted()).toEqual([reported.id, late.id].toSorted());
     await b.ask('retire', a.number);
     await old(early);
     expect(idsOf(await take(b, a))).toContain(early.id);
@@ -44,15 +44,15 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
   test('reserve their order until the bench that took them reports the outcome', async () => {
     const { database, a, b, c, silent } = await site();
     const it = await sending(a, shipment('ORD-1'));
-    await a.tell(it, 'unknown');
+    await a.reportOne(it, 'unknown');
     await silent(a);
     await take(b, a);
     expect(await a.send(it)).toMatchObject({ is: 'attempt-dead' });
-    for (const word of ['sending', 'released', 'unknown', 'released']) await a.tell(it, word);
+    for (const word of ['sending', 'released', 'unknown', 'released']) await a.reportOne(it, word);
     expect(await stateOf(database, it)).toBe('unknown');
     expect(await c.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', bench: b.number, state: 'unknown' });
-    await b.tell(it, 'unknown');
-    await b.tell(it, 'released');
+    await b.reportOne(it, 'unknown');
+    await b.reportOne(it, 'released');
     expect(await stateOf(database, it)).toBe('released');
     expect(await c.claim(shipment('ORD-1'))).toEqual({ is: 'granted' });
   });
@@ -66,26 +66,26 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     await silent(a);
     await old(it);
     await take(b, a);
-    await a.tell(it, word, { orderNo: '4711' });
+    await a.reportOne(it, word, { orderNo: '4711' });
     expect(await stateOf(database, it)).toBe(becomes);
-    await b.tell(it, 'released');
+    await b.reportOne(it, 'released');
     expect(await stateOf(database, it)).toBe(becomes);
   });
 
   test('its own bench learns which bench has them, and reports nothing more of them', async () => {
     const { a, b, c, silent } = await site();
     const it = await sending(a, shipment('ORD-1'));
-    await a.tell(it, 'unknown');
+    await a.reportOne(it, 'unknown');
     await silent(a);
     await take(b, a);
     await a.hello();
     expect(await a.ask('taken_from', [it.id, randomUUID()])).toEqual({
-      is: 'told',
+      is: 'taken',
       taken: [{ attempt: it.id, bench: b.number, state: 'unknown' }],
     });
-    expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'told', taken: [] });
-    await a.tell(it, 'noted', { sealed: new Uint8Array([7]) });
-    const { facts } = (await c.ask('news', 'sandbox', c.feed, '{}', 100)) as unknown as {
+    expect(await b.ask('taken_from', [it.id])).toEqual({ is: 'taken', taken: [] });
+    await a.reportOne(it, 'noted', { encrypted: new Uint8Array([7]) });
+    const { facts } = (await c.ask('changes', 'sandbox', c.feed, '{}', 100)) as unknown as {
       facts: { what: string; attempt: string | null }[];
     };
     expect(facts.filter(({ what }) => what === 'noted')).toMatchObject([{ attempt: null }]);
@@ -93,25 +93,25 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
 
   test('reserve their parcels if they are pickups, until the bench that took them reports', async () => {
     const { database, a, b, c, silent, old } = await site();
-    const [told, begun] = [collection(['p', 'q']), collection(['r'], { day: '2026-11-25' })];
-    for (const each of [told, begun]) await sending(a, each);
-    await a.tell(told, 'unknown');
+    const [reported, begun] = [collection(['p', 'q']), collection(['r'], { day: '2026-11-25' })];
+    for (const each of [reported, begun]) await sending(a, each);
+    await a.reportOne(reported, 'unknown');
     await silent(a);
     await old(begun);
     const { pickups } = (await take(b, a)) as unknown as { pickups: { day: string }[] };
     expect(pickups.toSorted((one, other) => one.day.localeCompare(other.day))).toMatchObject([
-      { attempt: told.id, account: 'main', courier: 'dhl', day: '2026-11-24', sender: 'main door', parcels: ['p', 'q'] },
+      { attempt: reported.id, account: 'main', courier: 'dhl', day: '2026-11-24', sender: 'main door', parcels: ['p', 'q'] },
       { attempt: begun.id, day: '2026-11-25', parcels: ['r'] },
     ]);
-    for (const word of ['unknown', 'released']) await a.tell(told, word);
-    expect(await stateOf(database, told)).toBe('unknown');
+    for (const word of ['unknown', 'released']) await a.reportOne(reported, word);
+    expect(await stateOf(database, reported)).toBe('unknown');
     expect(await c.claim(collection(['q'], { day: '2026-11-30', again: true }))).toMatchObject({ is: 'taken-elsewhere', bench: b.number });
-    await b.tell(told, 'unknown');
-    await b.tell(told, 'released');
+    await b.reportOne(reported, 'unknown');
+    await b.reportOne(reported, 'released');
     expect(await c.claim(collection(['q'], { day: '2026-11-30' }))).toEqual({ is: 'granted' });
     // The service's answer was on the silent bench's own disk all the time.
-    await a.tell(begun, 'booked', { orderNo: '4711' });
-    await b.tell(begun, 'released');
+    await a.reportOne(begun, 'booked', { orderNo: '4711' });
+    await b.reportOne(begun, 'released');
     expect(await stateOf(database, begun)).toBe('booked');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ExploredFaults, type ExploredRule, explore } from './explore.ts';
-import { exploreTurns, type TurnRule } from './explore-turns.ts';
+import { exploreTurns, type TurnRule } from './explore-leases.ts';
 
 // `npm run test:ledger -- --states N` covers the rest.
 const mostStates = 4000;

@@ -1,6 +1,6 @@
 import { afterAsking, afterGrant, atStart, beforeAgreeing } from '../../electron/bench/exchange/attempt-rules.ts';
 import type { Outcome } from '../../shared/attempt.ts';
-import { agree, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
+import { agree, claim, emptyLedger, giveUp, type ModelLedger, report, send } from './model-ledger.ts';
 
 // Two benches that want the same parcel, their ledger, and everything that may go wrong between them, in every possible order. The benches
 // follow the same rules as the program's exchange with the ledger.
@@ -42,7 +42,7 @@ interface Call {
   readonly id: string;
   readonly era: number;
   /** The ledger's answer; absent until the ledger was asked. */
-  said?: 'granted' | 'refused' | 'frozen';
+  answer?: 'granted' | 'refused' | 'frozen';
 }
 
 type Fact = readonly [id: string, what: Outcome];
@@ -67,9 +67,9 @@ interface Bench {
 interface World {
   ledger: ModelLedger;
   /** Facts of each bench that the ledger has. */
-  told: Fact[][];
+  reported: Fact[][];
   /** The standby's copy of the ledger and its facts once replication has stopped. */
-  standby: { readonly ledger: ModelLedger; readonly told: Fact[][] } | null;
+  standby: { readonly ledger: ModelLedger; readonly reported: Fact[][] } | null;
   readonly benches: Bench[];
   bought: number;
   /** True if a bench was allowed to send although the ledger knew that the other's attempt was booked. */
@@ -108,8 +108,8 @@ const doubt = (bench: Bench, id: string): void => {
   become(bench, id, 'unknown');
 };
 
-const isPrefix = (told: readonly Fact[], facts: readonly Fact[]): boolean =>
-  JSON.stringify(facts.slice(0, told.length)) === JSON.stringify(told);
+const isPrefix = (reported: readonly Fact[], facts: readonly Fact[]): boolean =>
+  JSON.stringify(facts.slice(0, reported.length)) === JSON.stringify(reported);
 
 /** A step: its name, and its effect on a copy of the world. The effect returns false if nothing changes. */
 type Step = readonly [name: string, act: (world: World) => boolean | void];
@@ -138,18 +138,18 @@ export function explore(
     takeBack(bench, bench.current);
   }
 
-  function tellNext(world: World, number: number): void {
-    const fact = world.benches[number]?.facts[world.told[number]?.length ?? 0];
+  function reportNext(world: World, number: number): void {
+    const fact = world.benches[number]?.facts[world.reported[number]?.length ?? 0];
     if (!fact) return;
-    world.told[number]?.push(fact);
-    tell(world.ledger, number, { id: fact[0], slots }, fact[1], without);
+    world.reported[number]?.push(fact);
+    report(world.ledger, number, { id: fact[0], slots }, fact[1], without);
   }
 
   function greet(world: World, number: number): boolean {
     const bench = world.benches[number] as Bench;
     const { ledger } = world;
-    if (!isPrefix(world.told[number] ?? [], bench.facts)) startOver(world, number);
-    if (has('freeze') && bench.acknowledged > (world.told[number]?.length ?? 0)) {
+    if (!isPrefix(world.reported[number] ?? [], bench.facts)) startOver(world, number);
+    if (has('freeze') && bench.acknowledged > (world.reported[number]?.length ?? 0)) {
       ledger.isFrozen = true;
       ledger.agreed = [];
     }
@@ -158,12 +158,12 @@ export function explore(
       replay(world, number);
       if (ledger.isFrozen) return true;
     }
-    while ((world.told[number]?.length ?? 0) < bench.facts.length) tellNext(world, number);
+    while ((world.reported[number]?.length ?? 0) < bench.facts.length) reportNext(world, number);
     bench.acknowledged = bench.facts.length;
     for (const [id, stands] of Object.entries(bench.stands)) {
       if (stands !== 'intent' || isUnderWay(bench, id)) continue;
-      const said = giveUp(ledger, number, { id, slots });
-      const next = afterAsking(said === 'frozen' ? undefined : said);
+      const answer = giveUp(ledger, number, { id, slots });
+      const next = afterAsking(answer === 'frozen' ? undefined : answer);
       if (next === 'take-back') takeBack(bench, id);
       else if (next === 'unknown') doubt(bench, id);
     }
@@ -180,7 +180,7 @@ export function explore(
       stands !== 'intent' && open.has(stands) ? [[id, stands]] : [],
     );
     bench.acknowledged = 0;
-    world.told[number] = [];
+    world.reported[number] = [];
     for (const [id, each] of Object.entries(world.ledger.attempts)) {
       if (each.bench !== number) continue;
       if (each.state === 'held') each.state = 'released';
@@ -194,8 +194,8 @@ export function explore(
     bench.era += 1;
     for (const [id, stands] of Object.entries(bench.stands))
       if (stands === 'intent' && beforeAgreeing(!isUnderWay(bench, id)) === 'unknown') doubt(bench, id);
-    world.told[number] = [];
-    while ((world.told[number]?.length ?? 0) < bench.facts.length) tellNext(world, number);
+    world.reported[number] = [];
+    while ((world.reported[number]?.length ?? 0) < bench.facts.length) reportNext(world, number);
     bench.acknowledged = bench.facts.length;
     agree(world.ledger, number, both);
   }
@@ -203,15 +203,15 @@ export function explore(
   function ask(world: World, number: number, call: Call): void {
     const { ledger } = world;
     const answer = call.is === 'claim' ? claim(ledger, number, { id: call.id, slots }) : send(ledger, call.id);
-    const isBooked = world.told.flat().some(([id, what]) => what === 'booked' && id !== call.id);
+    const isBooked = world.reported.flat().some(([id, what]) => what === 'booked' && id !== call.id);
     if (call.is === 'send' && answer.is === 'granted' && isBooked) world.wasKnown = true;
-    call.said = answer.is === 'granted' || answer.is === 'frozen' ? answer.is : 'refused';
+    call.answer = answer.is === 'granted' || answer.is === 'frozen' ? answer.is : 'refused';
   }
 
-  function hear(bench: Bench, { is, id, era, said }: Call): void {
+  function receive(bench: Bench, { is, id, era, answer }: Call): void {
     if (id !== bench.current || bench.at !== (is === 'claim' ? 'claiming' : 'asking-to-send')) return;
-    const next = afterGrant({ isGranted: said === 'granted', isSameEra: era === bench.era || !has('era') });
-    if (said === 'frozen') shutOut(bench);
+    const next = afterGrant({ isGranted: answer === 'granted', isSameEra: era === bench.era || !has('era') });
+    if (answer === 'frozen') shutOut(bench);
     if (next === 'take-back') return takeBack(bench, id);
     if (is === 'claim') {
       bench.at = 'asking-to-send';
@@ -261,7 +261,7 @@ export function explore(
           if (!mayComeLate) it.calls = [];
         });
       const isForgotten =
-        bench.acknowledged > (now.told[number]?.length ?? 0) || (now.ledger.isFrozen && !now.ledger.agreed.includes(number));
+        bench.acknowledged > (now.reported[number]?.length ?? 0) || (now.ledger.isFrozen && !now.ledger.agreed.includes(number));
       // A bench also greets when it has nothing to ask.
       if (bench.isShut || (has('freeze') && isForgotten)) yield [`${name} greets`, (world) => greet(world, number)];
       if (!bench.isShut && bench.at === 'idle' && bench.tries < 2 && !Object.values(bench.stands).some((stands) => open.has(stands)))
@@ -274,11 +274,12 @@ export function explore(
           it.calls.push({ is: 'claim', id: it.current, era: it.era });
         });
       for (const [index, call] of bench.calls.entries()) {
-        if (call.said === undefined) yield [`ledger: ${name} ${call.is}`, (world) => ask(world, number, mine(world).calls[index] as Call)];
+        if (call.answer === undefined)
+          yield [`ledger: ${name} ${call.is}`, (world) => ask(world, number, mine(world).calls[index] as Call)];
         else
-          yield step(`${name} hears ${call.is}: ${call.said}`, (world) => {
-            const [heard] = mine(world).calls.splice(index, 1);
-            if (heard) hear(mine(world), heard);
+          yield step(`${name} hears ${call.is}: ${call.answer}`, (world) => {
+            const [received] = mine(world).calls.splice(index, 1);
+            if (received) receive(mine(world), received);
           });
       }
       const isWaiting = bench.at === 'claiming' || bench.at === 'asking-to-send';
@@ -321,13 +322,13 @@ export function explore(
           it.at = 'idle';
           become(it, it.current, 'booked');
         });
-      if (!bench.isShut && (now.told[number]?.length ?? 0) < bench.facts.length)
+      if (!bench.isShut && (now.reported[number]?.length ?? 0) < bench.facts.length)
         yield step(`${name} reports`, (world) => {
           const it = mine(world);
           // A gap in the facts: the bench first has to find out what the ledger has.
-          if (it.acknowledged > (world.told[number]?.length ?? 0)) return shutOut(it);
-          tellNext(world, number);
-          it.acknowledged = world.told[number]?.length ?? 0;
+          if (it.acknowledged > (world.reported[number]?.length ?? 0)) return shutOut(it);
+          reportNext(world, number);
+          it.acknowledged = world.reported[number]?.length ?? 0;
         });
     }
     for (const [id, { state }] of Object.entries(now.ledger.attempts)) {
@@ -359,10 +360,10 @@ export function explore(
               if (!world.standby) return;
               world.left.failOver -= 1;
               world.ledger = world.standby.ledger;
-              world.told = world.standby.told;
+              world.reported = world.standby.reported;
               world.standby = null;
               // Calls that did not reach the ledger are lost; answers already given may still arrive.
-              for (const bench of world.benches) bench.calls = bench.calls.filter(({ said }) => said !== undefined);
+              for (const bench of world.benches) bench.calls = bench.calls.filter(({ answer }) => answer !== undefined);
               if (!has('freeze')) return;
               world.ledger.isFrozen = true;
               world.ledger.agreed = [];
@@ -371,14 +372,14 @@ export function explore(
         : [
             'the stand-by hears no more',
             (world) => {
-              world.standby = structuredClone({ ledger: world.ledger, told: world.told });
+              world.standby = structuredClone({ ledger: world.ledger, reported: world.reported });
             },
           ];
   }
 
   const first: World = {
     ledger: emptyLedger(),
-    told: [[], []],
+    reported: [[], []],
     standby: null,
     benches: [newBench(), newBench()],
     bought: 0,

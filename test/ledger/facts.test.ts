@@ -20,12 +20,12 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       const [late, other] = [shipment('ORD-1'), shipment('ORD-1')];
       await a.claim(late);
       await a.send(late);
-      await a.tell(late, 'unknown');
+      await a.reportOne(late, 'unknown');
       expect((await b.resolve(late.id, 'released')).is).toBe('settled');
       await b.claim(other);
       if (at !== 'held') await b.send(other);
-      if (at !== 'held' && at !== 'sending') await b.tell(other, at);
-      expect(await a.tell(late, 'booked', { orderNo: '4711' })).toMatchObject({ is: 'taken', seq: 2 });
+      if (at !== 'held' && at !== 'sending') await b.reportOne(other, at);
+      expect(await a.reportOne(late, 'booked', { orderNo: '4711' })).toMatchObject({ is: 'taken', seq: 2 });
       expect(await stateOf(database, late)).toBe(mine);
       expect(await stateOf(database, other)).toBe(theirs);
       if (at === 'held') expect(await b.send(other)).toEqual({ is: 'attempt-dead', state: 'released' });
@@ -40,7 +40,7 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       await b.resolve(late.id, 'released');
       await b.book(other);
       await c.claim(waiting);
-      await a.tell(late, 'booked', { orderNo: '4712' });
+      await a.reportOne(late, 'booked', { orderNo: '4712' });
       expect(await c.send(waiting)).toMatchObject({ is: 'stray-blocks', bench: a.number });
       expect(await b.claim(shipment('ORD-1', 2))).toMatchObject({ is: 'stray-blocks', bench: a.number });
       expect(await b.resolve(late.id, 'released')).toEqual({ is: 'settled' });
@@ -52,12 +52,12 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       const [late, other] = [shipment('ORD-1'), shipment('ORD-1')];
       await a.claim(late);
       await a.send(late);
-      await a.tell(late, 'unknown');
+      await a.reportOne(late, 'unknown');
       await b.resolve(late.id, 'released');
       await b.claim(other);
       await b.send(other);
-      await a.tell(late, 'booked', { orderNo: '4711' });
-      await b.tell(other, 'rejected');
+      await a.reportOne(late, 'booked', { orderNo: '4711' });
+      await b.reportOne(other, 'rejected');
       await b.resolve(late.id, 'booked');
       expect(await stateOf(database, late)).toBe('booked');
       expect(await b.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
@@ -74,7 +74,7 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       await passTenMinutes(database, first);
       expect(await b.resolve(first.id, 'released')).toEqual({ is: 'settled' });
       expect(await a.send(first)).toEqual({ is: 'attempt-dead', state: 'released' });
-      await a.tell(second, 'released');
+      await a.reportOne(second, 'released');
       expect((await b.claim(shipment('ORD-2'))).is).toBe('granted');
     });
 
@@ -85,8 +85,8 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       await a.send(attempt);
       await passTenMinutes(database, attempt);
       await b.resolve(attempt.id, 'released');
-      await a.tell(attempt, 'sending');
-      await a.tell(attempt, 'unknown');
+      await a.reportOne(attempt, 'sending');
+      await a.reportOne(attempt, 'unknown');
       expect(await stateOf(database, attempt)).toBe('released');
     });
 
@@ -128,7 +128,7 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       const attempt = shipment('ORD-1');
       await a.claim(attempt);
       await a.send(attempt);
-      await a.tell(attempt, 'sending');
+      await a.reportOne(attempt, 'sending');
       b.startOver([
         [attempt, 'sending'],
         [attempt, what],
@@ -160,7 +160,7 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
       const { a, b } = await site();
       const held = shipment('ORD-1');
       await b.claim(held);
-      await a.tell(held, 'unknown');
+      await a.reportOne(held, 'unknown');
       expect(await b.send(held)).toEqual({ is: 'attempt-dead', state: 'unknown' });
     });
 
@@ -189,8 +189,8 @@ describe.skipIf(whyNoPostgres())('facts that benches report to the ledger', () =
         return rows.map(({ seq }) => Number(seq));
       };
       await a.client.query('BEGIN');
-      await a.tell(shipment('ORD-1'), 'booked');
-      await b.tell(shipment('ORD-2'), 'booked');
+      await a.reportOne(shipment('ORD-1'), 'booked');
+      await b.reportOne(shipment('ORD-2'), 'booked');
       expect(await read(b)).toEqual([1]);
       expect(await read(a)).toEqual([]);
       await a.client.query('COMMIT');

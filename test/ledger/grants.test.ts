@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { slotOf } from '../../shared/scan.ts';
 import { whyNoPostgres } from './postgres.ts';
 import { collection, joinBenches, shipment } from './sql-bench.ts';
-import { lapse, untilNobodyHolds, useLedger } from './use-ledger.ts';
+import { lapse, untilReleased, useLedger } from './use-ledger.ts';
 
 describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
   const { server, site } = useLedger();
@@ -89,7 +89,7 @@ describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
       expect(await a.claim(attempt)).toEqual({ is: 'attempt-dead', state: 'sending' });
       const restarted = a.copied(await database.connect('bench'));
       await a.client.end();
-      await untilNobodyHolds(database, a);
+      await untilReleased(database, a);
       expect(await restarted.hello()).toMatchObject({ is: 'welcome', bench: a.number });
       expect(await restarted.send(attempt)).toEqual({ is: 'attempt-dead', state: 'sending' });
       expect(await restarted.giveUp(attempt)).toEqual({ is: 'may-be-sent', state: 'sending' });
@@ -138,7 +138,7 @@ describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
       await a.claim(first);
       expect(await b.claim(shipment('ORD-1', 2))).toEqual({ is: 'no-shipment-before' });
       await a.send(first);
-      await a.tell(first, 'booked', { orderNo: '1' });
+      await a.reportOne(first, 'booked', { orderNo: '1' });
       expect(await b.claim(shipment('ORD-1', 3))).toEqual({ is: 'no-shipment-before' });
       expect(await b.claim(shipment('ORD-1', 2))).toEqual({ is: 'granted' });
     });
@@ -158,7 +158,7 @@ describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
       const [booked, released] = [shipment('ORD-1'), shipment('ORD-2')];
       await a.book(booked);
       await a.claim(released);
-      await a.tell(released, 'released');
+      await a.reportOne(released, 'released');
       for (const table of ['attempt', 'fact']) await database.owner.query(`UPDATE packbench.${table} SET at = at - interval '91 days'`);
       expect(await b.ask('prune')).toMatchObject({ is: 'pruned', emptied: 1, dropped: 1 });
       expect(await b.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
@@ -195,7 +195,7 @@ describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
       for (const other of [{ courier: 'ups' }, { day: '2026-11-25' }, { sender: 'back door' }])
         expect((await b.claim(collection([JSON.stringify(other)], other))).is).toBe('granted');
       await a.send(first);
-      await a.tell(first, 'booked', { orderNo: 'P1' });
+      await a.reportOne(first, 'booked', { orderNo: 'P1' });
       expect(await b.claim(collection(['2', '3'], { again: true }))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
       expect(await b.claim(collection(['3']))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
       expect((await b.claim(collection(['3'], { again: true }))).is).toBe('granted');
@@ -206,11 +206,11 @@ describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
       const [first, second] = [collection(['1', '2']), collection(['2', '1'], { sender: 'back door' })];
       await a.claim(first);
       await a.send(first);
-      await a.tell(first, 'rejected');
+      await a.reportOne(first, 'rejected');
       expect((await b.claim(second)).is).toBe('granted');
       await b.send(second);
-      await a.tell(collection(['2']), 'booked', { orderNo: 'P1' });
-      await b.tell(second, 'rejected');
+      await a.reportOne(collection(['2']), 'booked', { orderNo: 'P1' });
+      await b.reportOne(second, 'rejected');
       expect(await b.claim(collection(['2'], { courier: 'ups' }))).toMatchObject({ is: 'stray-blocks', bench: a.number });
       const { rows } = await database.owner.query("SELECT attempt FROM packbench.attempt WHERE state = 'stray'");
       await b.resolve(rows[0].attempt, 'released');

@@ -22,15 +22,15 @@ describe.skipIf(whyNoPostgres())('a bench that leaves its ledger', () => {
     await a.claim(begun);
     await a.send(begun);
     await a.claim(held);
-    expect(await leave(a)).toEqual({ is: 'not-done', inDoubt: 1, untold: 0 });
-    await a.tell(begun, 'unknown');
+    expect(await leave(a)).toEqual({ is: 'not-done', inDoubt: 1, unreported: 0 });
+    await a.reportOne(begun, 'unknown');
     expect(await leave(a)).toMatchObject({ is: 'not-done', inDoubt: 1 });
     a.note(begun, 'released');
     await a.hello();
     await a.deliver();
     a.note(booked, 'noted');
     await a.hello();
-    expect(await leave(a)).toEqual({ is: 'not-done', inDoubt: 0, untold: 1 });
+    expect(await leave(a)).toEqual({ is: 'not-done', inDoubt: 0, unreported: 1 });
     await a.deliver();
     expect(await a.claim(held)).toEqual({ is: 'granted' });
     expect(await leave(a)).toEqual({ is: 'left' });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { schemaNumber } from '../../ledger/install.ts';
 import { whyNoPostgres } from './postgres.ts';
 import { collection, shipment, stateOf } from './sql-bench.ts';
-import { untilNobodyHolds, useLedger } from './use-ledger.ts';
+import { untilReleased, useLedger } from './use-ledger.ts';
 
 const whyNot = whyNoPostgres();
 if (whyNot) process.stderr.write(`The ledger is not tested: ${whyNot}\n`);
@@ -17,11 +17,11 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       const second = a.copied(await database.connect('bench'));
       expect(await second.hello()).toEqual({ is: 'identity-elsewhere' });
       expect(await second.claim(shipment('ORD-1'))).toEqual({ is: 'identity-elsewhere' });
-      await database.owner.query("UPDATE packbench.bench SET heard = heard - interval '61 s' WHERE bench = $1", [a.number]);
+      await database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '61 s' WHERE bench = $1", [a.number]);
       expect(await second.hello()).toMatchObject({ is: 'welcome', bench: a.number });
       expect(await a.claim(shipment('ORD-1'))).toEqual({ is: 'identity-elsewhere' });
       await second.client.end();
-      await untilNobodyHolds(database, a);
+      await untilReleased(database, a);
       expect(await a.hello()).toMatchObject({ is: 'welcome', bench: a.number });
     });
 
@@ -29,7 +29,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       const { database, a, b } = await site();
       const [booked, sending, held] = [shipment('ORD-1'), shipment('ORD-2'), shipment('ORD-3')];
       await a.book(booked);
-      await a.tell(shipment('ORD-4'), 'released');
+      await a.reportOne(shipment('ORD-4'), 'released');
       await a.claim(sending);
       await a.send(sending);
       await a.claim(held);
@@ -46,7 +46,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       ]);
       expect(await a.hello()).toMatchObject({ is: 'welcome', bench: a.number });
       await a.deliver();
-      await a.tell(sending, 'booked', { orderNo: '4713' });
+      await a.reportOne(sending, 'booked', { orderNo: '4713' });
       expect(await states()).toEqual(['booked', 'booked', 'released']);
       expect((await b.claim(shipment('ORD-5'))).is).toBe('granted');
     });
@@ -55,9 +55,9 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       const { database, a } = await site(undefined, 'apart');
       await a.book(shipment('ORD-1'));
       const copy = a.copied(await database.connect('bench'));
-      await a.tell(shipment('ORD-2'), 'released');
+      await a.reportOne(shipment('ORD-2'), 'released');
       await a.client.end();
-      await untilNobodyHolds(database, a);
+      await untilReleased(database, a);
       for (const order of ['ORD-3', 'ORD-4']) copy.note(shipment(order), 'released');
       expect(await copy.hello()).toMatchObject({ is: 'welcome' });
       expect(await copy.deliver()).toMatchObject({ is: 'journal-went-back' });
@@ -97,10 +97,10 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
         () => a.send(held),
         () => a.send(sending),
         () => a.claim(collection([booked.id])),
-        () => a.ask('take_turn', 'sandbox', 'key', randomUUID()),
+        () => a.ask('take_lease', 'sandbox', 'key', randomUUID()),
         () => a.giveUp(held),
         () => a.resolve(sending.id, 'released'),
-        () => a.tell(held, 'released'),
+        () => a.reportOne(held, 'released'),
         () => a.agree(),
         () => a.ask('alive'),
       ];
@@ -187,15 +187,15 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       const [late, other] = [shipment('ORD-1'), shipment('ORD-1')];
       await a.claim(late);
       await a.send(late);
-      await a.tell(late, 'unknown');
+      await a.reportOne(late, 'unknown');
       await b.resolve(late.id, 'released');
       await b.claim(other);
-      await a.tell(late, 'booked');
+      await a.reportOne(late, 'booked');
       expect((await b.send(other)).is).toBe('granted');
     });
 
     test('without capital letters of every script one order is bought in two spellings', async () => {
-      const { a, b } = await site({ "SELECT CASE WHEN said !~ '[^\\u0001-\\u007f]' THEN": 'SELECT CASE WHEN true THEN' });
+      const { a, b } = await site({ "SELECT CASE WHEN written !~ '[^\\u0001-\\u007f]' THEN": 'SELECT CASE WHEN true THEN' });
       expect((await a.claim(shipment('straße'))).is).toBe('granted');
       expect((await b.claim(shipment('STRASSE'))).is).toBe('granted');
     });

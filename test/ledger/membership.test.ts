@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFail } from '../../electron/bench/context.ts';
-import { doorOf } from '../../electron/bench/exchange/door.ts';
 import { kindsOf } from '../../electron/bench/exchange/kinds.ts';
 import { createMembership } from '../../electron/bench/exchange/membership.ts';
+import { pickupLocationOf } from '../../electron/bench/exchange/pickup-location.ts';
 import { recoverUnanswered } from '../../electron/bench/exchange/recover.ts';
 import { doubtAfterAbsence } from '../../electron/bench/exchange/restored.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
@@ -10,7 +10,7 @@ import type { Ledger, SharedLedger } from '../../electron/bench/ports/ledger.ts'
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Attempt } from '../../shared/attempt.ts';
 import { anOrder, answer, bytes, extras, quote, sender, service } from '../journal/samples.ts';
-import { journalAt, newFile, sealing } from '../journal/temporary-journal.ts';
+import { encryption, journalAt, newFile } from '../journal/temporary-journal.ts';
 import { createMemorySite } from './memory-ledger.ts';
 import type { LedgerAttemptState } from './model-ledger.ts';
 
@@ -43,7 +43,7 @@ function withIntent(attempt = attemptOf('a')) {
   journal.takeOrders([order], []);
   const { id } = journal.draft(order, 'Ana');
   journal.writeQuote(id, order, quote);
-  journal.joinFeed(false, doorOf);
+  journal.joinFeed(false, pickupLocationOf);
   journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}'), attempt });
   return { journal, id };
 }
@@ -84,14 +84,14 @@ test('a bench that joins reports its existing attempts, and a new feed reports t
   journal.writeIntent(id, { order, sender, service, extras, request: bytes('{}') });
   journal.takeForSending(id);
   expect(journal.feed()).toBeUndefined();
-  journal.joinFeed(false, doorOf);
-  journal.joinFeed(false, doorOf);
-  const [told] = journal.factsBehind(0, 100);
-  expect(told).toMatchObject({ seq: 1, what: 'sending', attempt: { what: { orderKey: 'ORD-1', shipmentNo: 1 } } });
+  journal.joinFeed(false, pickupLocationOf);
+  journal.joinFeed(false, pickupLocationOf);
+  const [reported] = journal.factsBehind(0, 100);
+  expect(reported).toMatchObject({ seq: 1, what: 'sending', attempt: { what: { orderKey: 'ORD-1', shipmentNo: 1 } } });
   const before = journal.feed();
-  journal.joinFeed(true, doorOf);
+  journal.joinFeed(true, pickupLocationOf);
   expect(journal.feed()?.id).not.toBe(before?.id);
-  expect(journal.factsBehind(0, 100)).toMatchObject([{ seq: 1, what: 'sending', attempt: { id: told?.attempt.id } }]);
+  expect(journal.factsBehind(0, 100)).toMatchObject([{ seq: 1, what: 'sending', attempt: { id: reported?.attempt.id } }]);
 });
 
 test.each<readonly [string, string, LedgerAttemptState | undefined]>([
@@ -126,7 +126,7 @@ test('an intent is unknown if the ledger has lost its data', async () => {
   site.freeze();
   await memberOf(journal, site).look();
   expect(journal.booking(id)?.state).toBe('unknown');
-  expect(site.told.map(({ what }) => what)).toEqual(['sending', 'unknown']);
+  expect(site.reported.map(({ what }) => what)).toEqual(['sending', 'unknown']);
 });
 
 test('a released order can be bought at once: pending facts are reported before the claim', async () => {
@@ -187,7 +187,7 @@ test('a restored journal begins a new feed, and its work in progress waits for a
   const site = createMemorySite();
   const file = newFile();
   const first = journalAt(file);
-  first.joinFeed(false, doorOf);
+  first.joinFeed(false, pickupLocationOf);
   const order = anOrder('ORD-1');
   first.takeOrders([order], []);
   const { id } = first.draft(order, 'Ana');
@@ -282,7 +282,7 @@ test('facts are kept for 90 days, and reported again if the ledger asks for all 
   site.forget();
   const again = memberOf(journal, site);
   await again.look();
-  expect(site.told.map(({ what }) => what)).toEqual(['sending']);
+  expect(site.reported.map(({ what }) => what)).toEqual(['sending']);
 });
 
 test('a different ledger receives all existing attempts, however old, in a new feed', async () => {
@@ -305,11 +305,11 @@ test('a different ledger receives all existing attempts, however old, in a new f
   };
   await memberOf(forgetful, other).look();
   expect(journal.feed()?.id).not.toBe(feed);
-  expect(other.told.map(({ what, attempt }) => `${attempt.id} ${what}`)).toEqual(['a unknown', 'b unknown']);
+  expect(other.reported.map(({ what, attempt }) => `${attempt.id} ${what}`)).toEqual(['a unknown', 'b unknown']);
   expect(journal.booking(atRest)?.state).toBe('unknown');
-  const { id: anew } = journal.feed()!;
+  const { id: newId } = journal.feed()!;
   await memberOf(journal, other).look();
-  expect(journal.feed()?.id).toBe(anew);
+  expect(journal.feed()?.id).toBe(newId);
 });
 
 test('an idle bench also learns that the ledger was reset, even if its clock was set back', async () => {
@@ -328,18 +328,18 @@ test('an idle bench also learns that the ledger was reset, even if its clock was
   await member.look();
   site.forget();
   await member.look();
-  expect(site.told).toEqual([]);
+  expect(site.reported).toEqual([]);
   elapsed += 10_000;
   now = new Date(now.getTime() - 3_600_000);
   await member.look();
-  expect(site.told.map(({ what }) => what)).toEqual(['sending']);
+  expect(site.reported.map(({ what }) => what)).toEqual(['sending']);
 });
 
 test('a fact is kept for 90 days if the ledger has it, and otherwise for ever', () => {
   const days = (count: number): number => count * 24 * 60 * 60 * 1000;
   let now = Date.UTC(2026, 10, 21);
-  const journal = openJournal({ file: newFile(), world: 'live', sealing, now: () => new Date(now), id: () => crypto.randomUUID() });
-  journal.joinFeed(false, doorOf);
+  const journal = openJournal({ file: newFile(), world: 'live', encryption, now: () => new Date(now), id: () => crypto.randomUUID() });
+  journal.joinFeed(false, pickupLocationOf);
   const order = anOrder('ORD-1');
   const { id } = journal.draft(order, 'Ana');
   journal.writeQuote(id, order, quote);

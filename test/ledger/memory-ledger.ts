@@ -4,7 +4,7 @@ import type { SharedLedger } from '../../electron/bench/ports/ledger.ts';
 import { type Attempt, type Fact, type Head, noFact, outcomes } from '../../shared/attempt.ts';
 import { failed, ok, type Refusal } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
-import { agree, type Claimed, claim, emptyLedger, giveUp, type ModelLedger, send, tell } from './model-ledger.ts';
+import { agree, type Claimed, claim, emptyLedger, giveUp, type ModelLedger, report, send } from './model-ledger.ts';
 
 const askedOf = ({ id, world, what }: Attempt) => ({
   id,
@@ -38,7 +38,7 @@ export function createMemorySite() {
   const ledger: ModelLedger = emptyLedger();
   const feeds = new Map<string, { head: Head; readonly links: Map<number, string>; readonly bench: number }>();
   const benches: number[] = [];
-  const told: Fact[] = [];
+  const reported: Fact[] = [];
   let isUp = true;
 
   /** Adds a bench. Returns the function that connects it to the ledger, for any number of starts. */
@@ -88,9 +88,9 @@ export function createMemorySite() {
             if (fact.seq <= known.head.seq) continue;
             known.links.set(fact.seq, fact.link);
             known.head = { seq: fact.seq, link: fact.link };
-            told.push(fact);
+            reported.push(fact);
             const outcome = outcomes.find((each) => each === fact.what);
-            if (outcome) tell(ledger, bench, askedOf(fact.attempt), outcome);
+            if (outcome) report(ledger, bench, askedOf(fact.attempt), outcome);
           }
           return ok({ acknowledged: known.head });
         }),
@@ -105,15 +105,15 @@ export function createMemorySite() {
           return answer === 'frozen' ? fail('ledger-frozen') : ok(answer);
         }),
       resolve: async () => failed(fail('attempt-dead').failure),
-      takeTurn: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
-      endTurn: () => asked(() => ok({})),
+      takeKeyLease: () => asked(() => ok({ before: null, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
+      endKeyLease: () => asked(() => ok({})),
       lease: () => asked(() => ok({ is: 'held' as const, until: { elapsed: performance.now() + 20_000, wall: Date.now() + 20_000 } })),
       // Benches in one process share nothing but what they buy.
-      canSeal: () => false,
+      canEncrypt: () => false,
       siteKey: () => 0,
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
-      hearOrders: () => asked(() => ok({ era: '', orders: [] })),
-      news: () => asked(() => ok([])),
+      readOrders: () => asked(() => ok({ era: '', orders: [] })),
+      changes: () => asked(() => ok([])),
       putLabel: () => asked(() => ok('too-large')),
       getLabel: () => asked(() => ok(undefined)),
       site: nowhere(fail),
@@ -128,7 +128,7 @@ export function createMemorySite() {
 
   return {
     ledger,
-    told,
+    reported,
     bench,
     freeze,
     stop: () => void (isUp = false),
@@ -140,7 +140,7 @@ export function createMemorySite() {
         feed.head = noFact;
         feed.links.clear();
       }
-      told.length = 0;
+      reported.length = 0;
     },
   };
 }

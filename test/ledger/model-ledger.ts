@@ -53,7 +53,7 @@ export function send(ledger: ModelLedger, id: string): Claimed {
 }
 
 /** Takes a fact of a bench about its own attempt: never refused. */
-export function tell(ledger: ModelLedger, bench: number, asked: Asked, what: Outcome, without: ReadonlySet<string> = new Set()): void {
+export function report(ledger: ModelLedger, bench: number, asked: Asked, what: Outcome, without: ReadonlySet<string> = new Set()): void {
   const has = (rule: LedgerRule): boolean => !without.has(rule);
   const known = ledger.attempts[asked.id];
   const become = (state: LedgerAttemptState): void => {

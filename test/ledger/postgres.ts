@@ -197,14 +197,14 @@ export async function startPostgres(
     async start() {
       await gone;
       const daemon = spawn(join(programs, 'postgres'), ['-D', data], { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, ...user });
-      let said = '';
+      let output = '';
       daemon.stderr.on('data', (chunk) => {
-        said += chunk;
+        output += chunk;
       });
       running = { daemon, ended: new Promise<void>((resolve) => daemon.once('close', () => resolve())) };
       for (;;) {
         if (await answers(urlOf('postgres', 'postgres'))) return;
-        if (daemon.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said}`);
+        if (daemon.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${output}`);
         await wait(30);
       }
     },

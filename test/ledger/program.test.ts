@@ -10,10 +10,10 @@ import { usePostgres } from './use-ledger.ts';
 const program = fileURLToPath(new URL('../../build/programs/ledger.ts', import.meta.url));
 
 /** Runs the program and returns its output and exit code. */
-const run = (...args: readonly string[]): Promise<{ readonly said: string; readonly code: number }> =>
+const run = (...args: readonly string[]): Promise<{ readonly output: string; readonly code: number }> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [program, ...args], (_error, stdout, stderr) =>
-      resolve({ said: stdout + stderr, code: child.exitCode ?? -1 }),
+      resolve({ output: stdout + stderr, code: child.exitCode ?? -1 }),
     );
   });
 
@@ -24,23 +24,23 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   test('makes a ledger once, admits benches with a token each, and finds no fault in it', async () => {
     const { url, owner } = await server().emptyDatabase();
     expect(await run('check', url)).toEqual({
-      said: 'There is no ledger in this database. Make it: npm run ledger -- init URL\nNothing was changed.\n',
+      output: 'There is no ledger in this database. Make it: npm run ledger -- init URL\nNothing was changed.\n',
       code: 1,
     });
     const made = await run('init', url);
     expect(made).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         new RegExp(
           `^The ledger is made, with schema ${schemaNumber}\\.\nBench 1 is let in with this token, which is shown this once: \\S{43}\n`,
         ),
       ),
     });
-    expect((await run('bench', url)).said).toMatch(/^Bench 2 is let in with this token/);
-    expect(await run('init', url)).toMatchObject({ code: 1, said: expect.stringMatching(/^There is a ledger in this database already/) });
-    expect(await run('check', url)).toEqual({ said: `The ledger is in order, with schema ${schemaNumber}.\n`, code: 0 });
-    expect(await run('upgrade', url)).toEqual({ said: `The ledger has schema ${schemaNumber} already.\n`, code: 0 });
-    const token = /: (\S{43})\n/.exec(made.said)?.[1] ?? '';
+    expect((await run('bench', url)).output).toMatch(/^Bench 2 is let in with this token/);
+    expect(await run('init', url)).toMatchObject({ code: 1, output: expect.stringMatching(/^There is a ledger in this database already/) });
+    expect(await run('check', url)).toEqual({ output: `The ledger is in order, with schema ${schemaNumber}.\n`, code: 0 });
+    expect(await run('upgrade', url)).toEqual({ output: `The ledger has schema ${schemaNumber} already.\n`, code: 0 });
+    const token = /: (\S{43})\n/.exec(made.output)?.[1] ?? '';
     const { rows } = await owner.query('SELECT token_hash = sha256($1) AS is_hash FROM packbench.bench WHERE bench = 1', [
       Buffer.from(token, 'base64url'),
     ]);
@@ -49,8 +49,11 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
 
   test('a test ledger uses the durations given to it, and refuses any other option', async () => {
     const { url, owner } = await server().emptyDatabase();
-    for (const told of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
-      expect(await run('init', url, '--durations', told)).toMatchObject({ code: 1, said: expect.stringMatching(/^Durations are told as/) });
+    for (const durations of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
+      expect(await run('init', url, '--durations', durations)).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^Durations are told as/),
+      });
     expect(await run('init', url, '--durations', 'held=3 s,headers=1 s,settle=2.5 s,invite=500 ms')).toMatchObject({ code: 0 });
     const { rows } = await owner.query('SELECT held::text, headers::text, settle::text, invite::text, run::text FROM packbench.durations');
     expect(rows).toEqual([{ held: '00:00:03', headers: '00:00:01', settle: '00:00:02.5', invite: '00:00:00.5', run: '00:01:00' }]);
@@ -60,7 +63,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     const { url, owner } = await server().emptyDatabase();
     await owner.query('DROP ROLE IF EXISTS packbench_bench');
     const made = await run('init', url);
-    const password = /with the password (\S{32}),/.exec(made.said)?.[1] ?? '';
+    const password = /with the password (\S{32}),/.exec(made.output)?.[1] ?? '';
     expect(password).toHaveLength(32);
     const { rows } = await owner.query<{ kept: string }>("SELECT rolpassword AS kept FROM pg_authid WHERE rolname = 'packbench_bench'");
     expect(rows[0]!.kept).toMatch(/^SCRAM-SHA-256\$4096:/);
@@ -76,7 +79,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     for (const command of ['upgrade', 'check', 'bench'])
       expect(await run(command, url)).toMatchObject({
         code: 1,
-        said: expect.stringMatching(
+        output: expect.stringMatching(
           new RegExp(`^The ledger has schema ${schemaNumber + 1}, this program only ${schemaNumber}\\. Use the newer program\\.`),
         ),
       });
@@ -93,10 +96,10 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
       ['check', `postgres://me:hunter2@127.0.0.1:${server().port}/nowhere`],
       ['check', `postgres://postgres:hunter2@127.0.0.1:${server().port}/nowhere`],
     ]) {
-      const { said, code } = await run(...args);
+      const { output, code } = await run(...args);
       expect(code).toBe(1);
-      expect(said).toMatch(/^[A-Z].*\nNothing was changed\.\n$/);
-      expect(said).not.toContain('hunter2');
+      expect(output).toMatch(/^[A-Z].*\nNothing was changed\.\n$/);
+      expect(output).not.toContain('hunter2');
     }
   });
 

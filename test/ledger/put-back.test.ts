@@ -75,7 +75,7 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
       }
       return { database, a, b, letIn };
     }
-    const tellAgain = async (bench: SqlBench) => {
+    const reportAll = async (bench: SqlBench) => {
       await bench.hello();
       bench.acknowledged = 0;
       await bench.deliver();
@@ -85,10 +85,10 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
     test('an empty replacement waits for every bench that is admitted, even one it never received', async () => {
       const { a, b, letIn } = await moved();
       const unused = await letIn();
-      expect(await tellAgain(a)).toEqual({ is: 'agreed', open: false, waitsFor: [b.number, unused.number] });
+      expect(await reportAll(a)).toEqual({ is: 'agreed', open: false, waitsFor: [b.number, unused.number] });
       expect(await a.claim(shipment('ORD-2'))).toEqual({ is: 'ledger-frozen', waitsFor: [b.number, unused.number] });
       await a.ask('retire', unused.number);
-      expect(await tellAgain(b)).toEqual({ is: 'agreed', open: true, waitsFor: [] });
+      expect(await reportAll(b)).toEqual({ is: 'agreed', open: true, waitsFor: [] });
       expect(await a.claim(shipment('ORD-2'))).toMatchObject({ is: 'taken-elsewhere', bench: b.number, state: 'booked' });
       const late = await letIn();
       await late.hello();
@@ -97,10 +97,10 @@ describe.skipIf(whyNoPostgres())('the database of the ledger', () => {
 
     test('a shift lead vouches for a bench that is new to an empty ledger; its reports are strays', async () => {
       const { database, a, b } = await moved();
-      await tellAgain(a);
+      await reportAll(a);
       expect(await a.ask('vouch', b.number, 'sandbox')).toEqual({ is: 'agreed', open: true, waitsFor: [] });
       await a.book(shipment('ORD-2'), '4712');
-      expect(await tellAgain(b)).toEqual({ is: 'agreed', open: true, waitsFor: [] });
+      expect(await reportAll(b)).toEqual({ is: 'agreed', open: true, waitsFor: [] });
       const { rows } = await database.owner.query("SELECT bench, order_no FROM packbench.attempt WHERE state = 'stray'");
       expect(rows).toEqual([{ bench: b.number, order_no: '4711' }]);
       expect((await b.claim(shipment('ORD-3'))).is).toBe('granted');

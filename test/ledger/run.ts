@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type ExploredFaults, explore } from './explore.ts';
-import { exploreTurns, type TurnFaults } from './explore-turns.ts';
+import { exploreTurns, type TurnFaults } from './explore-leases.ts';
 
 // Two benches and their ledger in every possible order: `npm run test:ledger -- --states 1000000`.
 

@@ -34,7 +34,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     return ledger;
   }
 
-  const anew = () => ({ feed: randomUUID(), world: 'sandbox', head: noFact, acknowledged: noFact }) as const;
+  const newFeed = () => ({ feed: randomUUID(), world: 'sandbox', head: noFact, acknowledged: noFact }) as const;
 
   /** Returns a bench that has greeted the ledger. */
   async function joined(database: Database, more: Partial<SharedLedgerParts> & { readonly port?: number } = {}) {
@@ -42,7 +42,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const { port = server().port, ...parts } = more;
     const url = database.benchUrl.replace(`:${server().port}/`, `:${port}/`);
     const ledger = reach(url, token, parts);
-    const at = anew();
+    const at = newFeed();
     expect(await ledger.hello(at)).toEqual({ ok: true, value: { bench, ledger: expect.any(String), needs: 'nothing' } });
     return { ledger, token, bench, at, url };
   }
@@ -51,9 +51,9 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     await owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'packbench_bench'");
   };
 
-  function factsOf(...told: readonly (readonly [Attempt, Outcome, string?])[]): Fact[] {
+  function factsOf(...outcomes: readonly (readonly [Attempt, Outcome, string?])[]): Fact[] {
     let link = '';
-    return told.map(([attempt, what, orderNo = ''], index) => {
+    return outcomes.map(([attempt, what, orderNo = ''], index) => {
       link = createHash('sha256').update(`${link} ${attempt.id} ${what}`).digest('hex');
       return { seq: index + 1, link, attempt, what, orderNo };
     });
@@ -141,7 +141,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const late = aShipment('ORD-1');
     gate.shut();
     expect(await a.ledger.claim(late)).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
-    await database.owner.query("UPDATE packbench.bench SET heard = heard - interval '61 s'");
+    await database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '61 s'");
     const restarted = reach(database.benchUrl, a.token);
     expect((await restarted.hello(a.at)).ok).toBe(true);
     expect(await restarted.giveUp(late)).toEqual({ ok: true, value: 'released' });
@@ -178,7 +178,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     await a.ledger.report(a.at.feed, factsOf([attempt, 'sending']));
     expect(await a.ledger.hello(a.at)).toMatchObject({ ok: false, failure: { code: 'journal-went-back' } });
     expect(await a.ledger.claim(aShipment('ORD-2'))).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
-    expect((await a.ledger.hello(anew())).ok).toBe(true);
+    expect((await a.ledger.hello(newFeed())).ok).toBe(true);
     expect(await b.ledger.claim(aShipment('ORD-1'))).toMatchObject({ failure: { reasons: [{ code: 'at-bench', state: 'unknown' }] } });
     const by = { who: 'Ana', reason: 'not in the account' };
     expect((await b.ledger.resolve(attempt.id, { is: 'released' }, by)).ok).toBe(true);
@@ -191,7 +191,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const database = await server().ledger();
     const first = await addBench(database.owner);
     const second = await addBench(database.owner);
-    const [atA, atB] = [anew(), anew()];
+    const [atA, atB] = [newFeed(), newFeed()];
     for (const [token, at] of [
       [first.token, atA],
       [second.token, atB],
@@ -217,7 +217,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   test('a new connection does not inherit the hello of the old one, in either environment', async () => {
     const database = await server().ledger();
     const { ledger, at: here } = await joined(database);
-    const other = { ...anew(), world: 'live' } as const;
+    const other = { ...newFeed(), world: 'live' } as const;
     expect((await ledger.hello(other)).ok).toBe(true);
     const witness = await database.connect('bench');
     const ended = new Promise((resolve) => witness.once('end', resolve));
@@ -236,11 +236,11 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const gate = await startGate(server().port);
     onTestFinished(async () => await gate.stop());
     const { ledger } = await joined(database, { port: gate.port, limits: { connectMs: 5_000, answerMs: 1_000 } });
-    const other = { ...anew(), world: 'live' } as const;
+    const other = { ...newFeed(), world: 'live' } as const;
     expect((await ledger.hello(other)).ok).toBe(true);
     gate.shut();
     const lost = ledger.claim(aShipment('ORD-1'));
-    await database.owner.query("UPDATE packbench.bench SET heard = heard - interval '61 s'");
+    await database.owner.query("UPDATE packbench.bench SET seen_at = seen_at - interval '61 s'");
     const greeted = ledger.hello(other);
     const waiting = ledger.claim(aShipment('ORD-2'));
     await endConnections(database);
@@ -300,67 +300,67 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
   });
 
   describe('key leases', () => {
-    const nobodyStops = new AbortController().signal;
-    const turn = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
+    const neverStopped = new AbortController().signal;
+    const lease = (key = 'key', id: string = randomUUID()) => ({ world: 'sandbox', key, id }) as const;
 
     test('one bench has the key at a time; the next follows at once and learns the last lease', async () => {
       const database = await server().ledger();
       const [a, b] = [await joined(database), await joined(database)];
-      const [first, second, third] = [turn(), turn(), turn()];
-      expect(await a.ledger.takeTurn(first, nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
-      const waiting = b.ledger.takeTurn(second, nobodyStops);
-      const other = turn('another key');
-      expect(await b.ledger.takeTurn(other, nobodyStops)).toMatchObject({ value: { before: null } });
+      const [first, second, third] = [lease(), lease(), lease()];
+      expect(await a.ledger.takeKeyLease(first, neverStopped)).toMatchObject({ ok: true, value: { before: null } });
+      const waiting = b.ledger.takeKeyLease(second, neverStopped);
+      const other = lease('another key');
+      expect(await b.ledger.takeKeyLease(other, neverStopped)).toMatchObject({ value: { before: null } });
       expect(await Promise.race([waiting, b.ledger.claim(aShipment('ORD-1')).then(() => 'waits')])).toBe('waits');
-      await a.ledger.endTurn(first.id);
+      await a.ledger.endKeyLease(first.id);
       expect(await waiting).toMatchObject({ ok: true, value: { before: first.id } });
-      await b.ledger.endTurn(second.id);
+      await b.ledger.endKeyLease(second.id);
       // The last lease is now the second: what bench a asked in its first lease is no longer the last question.
-      expect(await a.ledger.takeTurn(third, nobodyStops)).toMatchObject({ value: { before: second.id } });
+      expect(await a.ledger.takeKeyLease(third, neverStopped)).toMatchObject({ value: { before: second.id } });
     });
 
     test('a sleeping bench blocks the others until its lease expires, and then buys nothing', async () => {
       const database = await server().ledger();
-      await database.owner.query("UPDATE packbench.durations SET turn = '300 ms'");
+      await database.owner.query("UPDATE packbench.durations SET lease = '300 ms'");
       const [a, b] = [await joined(database), await joined(database)];
-      const slept = turn();
-      const taken = await a.ledger.takeTurn(slept, nobodyStops);
+      const slept = lease();
+      const taken = await a.ledger.takeKeyLease(slept, neverStopped);
       if (!taken.ok || taken.value === 'stopped') throw new Error('not taken');
-      expect(await b.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true, value: { before: slept.id } });
+      expect(await b.ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ ok: true, value: { before: slept.id } });
       expect(taken.value.until.elapsed).toBeLessThan(performance.now());
       expect(taken.value.until.wall).toBeLessThan(Date.now());
-      const ended = await a.ledger.endTurn(slept.id);
+      const ended = await a.ledger.endKeyLease(slept.id);
       expect(ended).toEqual({ ok: true, value: {} });
       // The late end of the expired lease did not end the other bench's lease.
       const stopped = new AbortController();
       stopped.abort();
-      expect(await a.ledger.takeTurn(turn(), stopped.signal)).toEqual({ ok: true, value: 'stopped' });
+      expect(await a.ledger.takeKeyLease(lease(), stopped.signal)).toEqual({ ok: true, value: 'stopped' });
     });
 
     test('a promoted server does not return the previous lease', async () => {
       const database = await server().ledger();
       const { ledger } = await joined(database);
-      const first = turn();
-      await ledger.takeTurn(first, nobodyStops);
-      await database.owner.query("UPDATE packbench.turn SET server = 'another'");
-      expect(await ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ value: { before: null } });
+      const first = lease();
+      await ledger.takeKeyLease(first, neverStopped);
+      await database.owner.query("UPDATE packbench.lease SET server = 'another'");
+      expect(await ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ value: { before: null } });
     });
 
     test('a promoted server gives no lease before a lease unknown to it has expired', async () => {
       const database = await server().ledger();
-      await database.owner.query("UPDATE packbench.durations SET turn = '700 ms'");
+      await database.owner.query("UPDATE packbench.durations SET lease = '700 ms'");
       const [a, b] = [await joined(database), await joined(database)];
-      expect(await a.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true });
+      expect(await a.ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ ok: true });
       const given = performance.now();
       await database.owner.query(
-        "DELETE FROM packbench.turn; UPDATE packbench.world SET server = 'another'; UPDATE packbench.feed SET met = 'another', agreed = 'another'",
+        "DELETE FROM packbench.lease; UPDATE packbench.world SET server = 'another'; UPDATE packbench.feed SET met = 'another', agreed = 'another'",
       );
       for (const { ledger, at } of [a, b]) {
         expect(await ledger.hello(at)).toMatchObject({ ok: true, value: { needs: 'replay' } });
         await ledger.agree(at.feed);
       }
       expect(await b.ledger.claim(aShipment('ORD-1'))).toEqual({ ok: true, value: {} });
-      expect(await b.ledger.takeTurn(turn(), nobodyStops)).toMatchObject({ ok: true, value: { before: null } });
+      expect(await b.ledger.takeKeyLease(lease(), neverStopped)).toMatchObject({ ok: true, value: { before: null } });
       expect(performance.now() - given).toBeGreaterThan(700);
     });
   });
@@ -370,7 +370,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     const empty = await server().emptyDatabase();
     const { token } = await addBench(database.owner);
     const failureOf = async (ledger: SharedLedger) => {
-      const answer = await ledger.hello(anew());
+      const answer = await ledger.hello(newFeed());
       return answer.ok ? undefined : answer.failure;
     };
     const codeOf = async (ledger: SharedLedger) => (await failureOf(ledger))?.code;
@@ -384,7 +384,7 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     expect(await failureOf(reach(empty.benchUrl, token))).toMatchObject(versions(null));
     expect(await codeOf(reach(database.benchUrl, 'another token'))).toBe('not-paired');
     const unreadable = () => {
-      throw new Error('it is sealed with another key');
+      throw new Error('it is encrypted with another key');
     };
     expect(await codeOf(reach(database.benchUrl, token, { token: unreadable }))).toBe('ledger-unreachable');
     expect(await codeOf(reach(database.benchUrl, token, { wall: () => Date.now() - 7_200_000 }))).toBe('ledger-clock');
@@ -406,10 +406,10 @@ test('an unreadable address refuses only requests made while it is unreadable', 
   let isReadable = false;
   const address = () => {
     if (isReadable) return undefined;
-    throw new Error('it is sealed with another key');
+    throw new Error('it is encrypted with another key');
   };
   const connection = createConnection(address, { connectMs: 1_000, answerMs: 1_000 });
-  expect(await connection.open()).toEqual({ is: 'refused', code: '', why: 'it is sealed with another key' });
+  expect(await connection.open()).toEqual({ is: 'refused', code: '', why: 'it is encrypted with another key' });
   isReadable = true;
   expect(await connection.open()).toEqual({ is: 'refused', code: '', why: 'no address of a ledger' });
 });

@@ -50,7 +50,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     await database.owner.query('SET auto_explain.log_min_duration = -1');
     // Attempts of years: most are booked, some were released, and some are pickups of long ago.
     await database.owner.query(
-      `INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, told, order_no, at)
+      `INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, reported, order_no, at)
        SELECT gen_random_uuid(), CASE WHEN n % 50 = 0 THEN 'pickup' ELSE 'ship' END, 'sandbox', 'OLD' || n, 1, 'old' || n, 'main', $1, $2, sha256('x'),
          CASE WHEN n % 5 = 1 THEN 'released' ELSE 'booked' END, 'booked', n::text, clock_timestamp() - interval '100 days'
        FROM generate_series(1, $3::int) AS n`,
@@ -66,11 +66,11 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
        SELECT attempt, 'sandbox', attempt || '/' || n, true FROM packbench.attempt, generate_series(1, 60) AS n WHERE kind = 'pickup'`,
     );
     await database.owner.query(
-      `INSERT INTO packbench.label (attempt, part, parts, sealed, at)
+      `INSERT INTO packbench.label (attempt, part, parts, encrypted, at)
        SELECT attempt, 0, 1, 'x', at FROM packbench.attempt WHERE kind = 'ship'`,
     );
     await database.owner.query(
-      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, sealed, said_at)
+      `INSERT INTO packbench.known_order (world, slot, seq, bench, mark, encrypted, changed_at)
        SELECT 'sandbox', 'OLD' || n, n, $1, sha256(n::text::bytea), 'x', clock_timestamp() FROM generate_series(1, $2::int) AS n`,
       [a!.number, all],
     );
@@ -87,14 +87,14 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
   /** Returns the scans that read too many rows during `act`. */
   async function scansOf(act: () => Promise<unknown>): Promise<readonly string[]> {
     const { client } = benches[0]!;
-    const hear = ({ message = '' }: { message?: string | undefined }): void => {
-      const told = message.indexOf('{');
-      if (told >= 0) plans.push((JSON.parse(message.slice(told)) as { Plan: Step }).Plan);
+    const onNotice = ({ message = '' }: { message?: string | undefined }): void => {
+      const start = message.indexOf('{');
+      if (start >= 0) plans.push((JSON.parse(message.slice(start)) as { Plan: Step }).Plan);
     };
     plans.length = 0;
-    client.on('notice', hear);
+    client.on('notice', onNotice);
     await act();
-    client.off('notice', hear);
+    client.off('notice', onNotice);
     expect(plans.length).toBeGreaterThan(3);
     return plans.flatMap(scansIn);
   }
@@ -134,7 +134,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
         const doubtful = shipment(`NEW-${randomUUID()}`);
         await b!.claim(doubtful);
         await b!.send(doubtful);
-        await b!.tell(doubtful, 'unknown');
+        await b!.reportOne(doubtful, 'unknown');
         await c!.resolve(doubtful.id, 'released');
       },
     ],
@@ -144,9 +144,9 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     [
       'hearing the others',
       async ([a, b]) => {
-        await b!.ask('news', 'sandbox', b!.feed, '{}', 100);
-        await b!.ask('news', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all - 5, ''] }), 100);
-        await b!.ask('news', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all, ''] }), 100);
+        await b!.ask('changes', 'sandbox', b!.feed, '{}', 100);
+        await b!.ask('changes', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all - 5, ''] }), 100);
+        await b!.ask('changes', 'sandbox', b!.feed, JSON.stringify({ [a!.feed]: [all, ''] }), 100);
       },
     ],
     ['the benches', async ([, b]) => await b!.ask('benches')],
@@ -162,14 +162,14 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     [
       'orders',
       async ([, b]) => {
-        const { era } = (await b!.ask('hear_orders', 'sandbox', '', 0, 50)) as unknown as { era: string };
-        await b!.ask('hear_orders', 'sandbox', era, all - 5, 50);
+        const { era } = (await b!.ask('read_orders', 'sandbox', '', 0, 50)) as unknown as { era: string };
+        await b!.ask('read_orders', 'sandbox', era, all - 5, 50);
         for (const base of [0, 7])
           await b!.ask('put_orders', 'sandbox', era, ['OLD7'], [base], [Buffer.alloc(32, base)], [Buffer.from('y')], [0]);
         await b!.ask('put_orders', 'sandbox', era, ['NEW'], [0], [Buffer.alloc(32)], [Buffer.from('x')], [0]);
       },
     ],
-    ['turns', async ([, b]) => (await b!.ask('take_turn', 'sandbox', 'key', randomUUID()), await b!.ask('end_turn', randomUUID()))],
+    ['turns', async ([, b]) => (await b!.ask('take_lease', 'sandbox', 'key', randomUUID()), await b!.ask('end_lease', randomUUID()))],
     ['taking doubts', async ([, b]) => (await b!.ask('take_doubts', 'sandbox', 1), await b!.ask('taken_from', [randomUUID()]))],
     ['vouching', async ([a, b]) => await b!.ask('vouch', a!.number, 'sandbox')],
     [

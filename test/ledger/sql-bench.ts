@@ -10,13 +10,13 @@ export interface Tried {
   readonly account: string;
   readonly digest: string;
 }
-export interface Said {
+export interface ReportedFact {
   readonly seq: number;
   readonly link: string;
   readonly attempt: Tried;
   readonly what: string;
   readonly orderNo?: string;
-  readonly sealed?: Uint8Array;
+  readonly encrypted?: Uint8Array;
 }
 interface Answer {
   readonly is: string;
@@ -55,7 +55,7 @@ export const collection = (
 export class SqlBench {
   run: string = randomUUID();
   feed: string = randomUUID();
-  readonly facts: Said[] = [];
+  readonly facts: ReportedFact[] = [];
   acknowledged = 0;
   readonly token: Buffer;
   readonly number: number;
@@ -78,11 +78,11 @@ export class SqlBench {
   }
 
   /** Adds a fact to the journal. */
-  note(attempt: Tried, what: string, more: Pick<Said, 'orderNo' | 'sealed'> = {}): Said {
+  note(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted'> = {}): ReportedFact {
     const last = this.facts.at(-1);
-    const said = { seq: (last?.seq ?? 0) + 1, link: hash(`${last?.link} ${attempt.id} ${what} ${this.run}`), attempt, what, ...more };
-    this.facts.push(said);
-    return said;
+    const fact = { seq: (last?.seq ?? 0) + 1, link: hash(`${last?.link} ${attempt.id} ${what} ${this.run}`), attempt, what, ...more };
+    this.facts.push(fact);
+    return fact;
   }
 
   async hello(protocol = 1, wall = new Date(), world = 'sandbox'): Promise<Answer> {
@@ -97,14 +97,14 @@ export class SqlBench {
   resolve = (id: string, as: string, orderNo: string | null = null): Promise<Answer> => this.ask('resolve', id, as, orderNo);
   agree = (): Promise<Answer> => this.ask('agree', this.feed);
 
-  report(facts: readonly Said[]): Promise<Answer> {
+  report(facts: readonly ReportedFact[]): Promise<Answer> {
     return this.ask(
       'report',
       this.feed,
       facts.map(({ seq }) => seq),
       facts.map(({ link }) => Buffer.from(link, 'hex')),
       facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
-      facts.map(({ sealed }) => (sealed ? Buffer.from(sealed) : null)),
+      facts.map(({ encrypted }) => (encrypted ? Buffer.from(encrypted) : null)),
     );
   }
 
@@ -118,7 +118,7 @@ export class SqlBench {
     }
   }
 
-  async tell(attempt: Tried, what: string, more: Pick<Said, 'orderNo' | 'sealed'> = {}): Promise<Answer> {
+  async reportOne(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted'> = {}): Promise<Answer> {
     this.note(attempt, what, more);
     return await this.deliver();
   }
@@ -127,7 +127,7 @@ export class SqlBench {
   async book(attempt: Tried, orderNo = '4711'): Promise<void> {
     for (const answer of [await this.claim(attempt), await this.send(attempt)])
       if (answer.is !== 'granted') throw new Error(`not granted: ${answer.is}`);
-    await this.tell(attempt, 'booked', { orderNo });
+    await this.reportOne(attempt, 'booked', { orderNo });
   }
 
   /** Starts a new feed that contains everything that stands in the journal. */

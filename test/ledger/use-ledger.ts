@@ -38,7 +38,7 @@ export const passTenMinutes = (database: Database, { id }: Tried) =>
   database.owner.query("UPDATE packbench.attempt SET sent_at = clock_timestamp() - interval '10 min' WHERE attempt = $1", [id]);
 
 /** Waits until the server has noticed that the connection of a bench is closed. */
-export async function untilNobodyHolds(database: Database, bench: SqlBench): Promise<void> {
+export async function untilReleased(database: Database, bench: SqlBench): Promise<void> {
   await expect
     .poll(async () => {
       const { rowCount } = await database.owner.query(

@@ -57,7 +57,7 @@ const spoils: Record<string, { readonly first?: number; readonly spoil: Spoil; r
       readShip(answer) {
         const meaning = courier.readShip(answer);
         const isWord = meaning.is === 'unknown' && wordIn(answer.body, 'order_no') !== undefined;
-        return isWord ? { is: 'rejected', said: ['no'] } : meaning;
+        return isWord ? { is: 'rejected', messages: ['no'] } : meaning;
       },
     })),
     breaks: /^(lost: a booking of the service is|doubled: an order is booked)/,
@@ -79,7 +79,7 @@ const spoils: Record<string, { readonly first?: number; readonly spoil: Spoil; r
     spoil: withCourier((courier) => ({
       async quote(shipment, ...waits) {
         const asked = await courier.quote(shipment, ...waits);
-        return asked.ok ? ok({ services: asked.value.services, said: asked.value.said }) : asked;
+        return asked.ok ? ok({ services: asked.value.services, messages: asked.value.messages }) : asked;
       },
     })),
     breaks: /^wrong_service: a rule bought .*, the cheapest is 652/,

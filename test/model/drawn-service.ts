@@ -124,7 +124,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
       serviceKey,
       minor,
     }));
-    const said = new Map<DrawnOffer, Fields>();
+    const changedFields = new Map<DrawnOffer, Fields>();
     const offers: DrawnOffer[] = [...usual];
     const kind = isHarmed() ? dice.pick(quoteKinds) : undefined;
     const [first, second] = usual as [DrawnOffer, DrawnOffer, ...DrawnOffer[]];
@@ -133,10 +133,11 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
     if (kind === 'twin keys') offers.push({ ...first, id: next('9'), name: 'Bravo Economy (Tuesday)', minor: 310 });
     if (kind === 'twins alike') offers.push({ ...second, id: next('9'), minor: 310 });
     // The cheapest offer has the wrong price, so a program that skips it calls another one cheapest.
-    if (kind === 'unreadable price') said.set(first, dice.pick(unreadablePrices));
-    if (kind === 'no readable price') for (const offer of offers) said.set(offer, dice.pick(unreadablePrices));
-    if (kind === 'zero price') for (const offer of offers.slice(3)) said.set(offer, { total_price: dice.pick<unknown>([0, '0.00', '0']) });
-    if (kind === 'negative price') said.set(second, { total_price: -3.1 });
+    if (kind === 'unreadable price') changedFields.set(first, dice.pick(unreadablePrices));
+    if (kind === 'no readable price') for (const offer of offers) changedFields.set(offer, dice.pick(unreadablePrices));
+    if (kind === 'zero price')
+      for (const offer of offers.slice(3)) changedFields.set(offer, { total_price: dice.pick<unknown>([0, '0.00', '0']) });
+    if (kind === 'negative price') changedFields.set(second, { total_price: -3.1 });
     const shuffled = offers
       .map((offer) => ({ offer, at: dice.whole(1e6) }))
       .toSorted((one, other) => one.at - other.at)
@@ -157,7 +158,7 @@ export async function startDrawnService(dice: Dice, harm: number, met: (kind: st
         insurance: 0,
         total_price: offer.minor / 100,
         currency: 'EUR',
-        ...said.get(offer),
+        ...changedFields.get(offer),
       })),
     };
   }

@@ -9,9 +9,9 @@ const text = (each: Uint8Array): string => new TextDecoder().decode(each);
 export const modelPaper = (port: Port, id: () => string): Paper => ({
   compare: (label, recipient) =>
     port(() => {
-      const said = text(label.bytes);
-      if (said === '?') return { kind: 'cannot-compare', why: 'a picture' };
-      return said === `label of ${recipient.name}` ? { kind: 'match' } : { kind: 'other', found: [said] };
+      const content = text(label.bytes);
+      if (content === '?') return { kind: 'cannot-compare', why: 'a picture' };
+      return content === `label of ${recipient.name}` ? { kind: 'match' } : { kind: 'other', found: [content] };
     }),
   pages: async () => [],
   documentSheets: () => port(() => ok<Sheet[]>([])),

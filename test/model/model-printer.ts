@@ -55,7 +55,7 @@ export function createModelPrinter(take: TakeFault): ModelPrinter {
           return { is: fault === 'sent' ? 'sent' : 'printed', detail: '' };
         }),
       look: () =>
-        port(() => ({ count: counted(), holds: printerKind === 'cannot-say' ? 'not-said' : held.length > 0 ? 'something' : 'nothing' })),
+        port(() => ({ count: counted(), holds: printerKind === 'cannot-say' ? 'unknown' : held.length > 0 ? 'something' : 'nothing' })),
       find: () => port(() => []),
       warnings: () => port(() => []),
       about: async () => undefined,

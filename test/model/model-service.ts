@@ -102,7 +102,7 @@ export function createModelService(take: TakeFault): ModelService {
             offers.set(serviceId, order.key);
             return { ...anyService, serviceId, serviceKey: `key-${minor}`, co2: anyService.insurance, total: { minor, currency: 'EUR' } };
           });
-          return ok({ services, said: [] });
+          return ok({ services, messages: [] });
         }),
       shipRequest: (service) => ({ action: 'ship', body: bytes(service.serviceId) }),
       pickupRequest: () => ({ action: 'pickup', body: bytes('pickup') }),
@@ -111,14 +111,14 @@ export function createModelService(take: TakeFault): ModelService {
       sendOnce: (request) => port(() => (request.action === 'ship' ? ship(text(request.body)) : collect())),
       explain: () => [],
       readShip: ({ body }): ShipMeaning => {
-        const said = read(body);
-        if (said?.errors) return { is: 'rejected', said: said.errors };
-        if (!said?.orderNo) return { is: 'unknown', why: 'not an envelope' };
-        const label: EncodedPaper | null = said.label ? { format: 'ZPL', bytes: bytes(said.label) } : null;
+        const answer = read(body);
+        if (answer?.errors) return { is: 'rejected', messages: answer.errors };
+        if (!answer?.orderNo) return { is: 'unknown', why: 'not an envelope' };
+        const label: EncodedPaper | null = answer.label ? { format: 'ZPL', bytes: bytes(answer.label) } : null;
         return {
           is: 'booked',
-          orderNo: said.orderNo,
-          consignmentNo: `K${said.orderNo}`,
+          orderNo: answer.orderNo,
+          consignmentNo: `K${answer.orderNo}`,
           label,
           remarks: null,
           trackingNos: [],
@@ -126,10 +126,10 @@ export function createModelService(take: TakeFault): ModelService {
         };
       },
       readPickup: ({ body }) => {
-        const said = read(body);
-        if (said?.errors) return { is: 'rejected', said: said.errors };
-        return said?.collectionNo
-          ? { is: 'booked', collectionNo: said.collectionNo, manifest: null, warnings: [] }
+        const answer = read(body);
+        if (answer?.errors) return { is: 'rejected', messages: answer.errors };
+        return answer?.collectionNo
+          ? { is: 'booked', collectionNo: answer.collectionNo, manifest: null, warnings: [] }
           : { is: 'unknown', why: 'not an envelope' };
       },
       readUpload: () => ({ is: 'accepted' }),

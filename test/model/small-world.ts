@@ -119,11 +119,11 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
     });
 
   const same = (each: Uint8Array): Uint8Array => each;
-  const unsealed = { seal: same, open: same };
+  const plain = { encrypt: same, decrypt: same };
 
   function startLife(): { life: Life; journal: Journal; context: BenchContext } {
     const life: Life = { isOver: false, over: Promise.withResolvers() };
-    const real = openJournal({ file, world: 'live', sealing: unsealed, now, id });
+    const real = openJournal({ file, world: 'live', encryption: plain, now, id });
 
     function cutPower(): never {
       // A killed process leaves its files as they are now.
@@ -193,7 +193,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
         isSameFolder: async () => true,
         prepare: async () => undefined,
         takeBack: async () => undefined,
-        lay: async () => undefined,
+        publish: async () => undefined,
       },
       paper: neighbours ? watched(neighbours.paper) : modelPaper(port, id),
       printers: printer.printers(port),

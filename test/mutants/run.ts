@@ -21,14 +21,14 @@ function copyProject(): string {
 }
 
 /** Runs a command. `isGreen`: it ended without an error. */
-function run(copy: string, args: readonly string[]): Promise<{ readonly isGreen: boolean; readonly said: string }> {
+function run(copy: string, args: readonly string[]): Promise<{ readonly isGreen: boolean; readonly output: string }> {
   const bin = join(root, 'node_modules', '.bin');
   const env = { ...process.env, NO_COLOR: '1', PATH: `${bin}:${process.env['PATH']}` };
   const [script = '', ...rest] = args;
   return new Promise((resolve) => {
     // The watchdog inside ends a command that hangs.
     execFile(process.execPath, [join(root, 'node_modules', script), ...rest], { cwd: copy, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ isGreen: error === null, said: stdout + stderr }),
+      resolve({ isGreen: error === null, output: stdout + stderr }),
     );
   });
 }
@@ -54,15 +54,15 @@ async function lane(projects: readonly string[], isBuilt: boolean, mutants: read
   const copy = copyProject();
   try {
     const whole = await run(copy, tests(projects, [...new Set(chosen.map(({ test }) => test))]));
-    if (!whole.isGreen) throw new Error(`With every lock in place the tests are red:\n${whole.said}`);
+    if (!whole.isGreen) throw new Error(`With every lock in place the tests are red:\n${whole.output}`);
     for (const { title, edits, test, named } of chosen) {
       const edited = editedFiles(edits, pathToFileURL(`${copy}/`));
       const before = [...edited.keys()].map((file) => [file, readFileSync(join(copy, file))] as const);
       for (const [file, source] of edited) writeFileSync(join(copy, file), source);
-      const built = isBuilt ? await run(copy, build) : { isGreen: true, said: '' };
-      if (!built.isGreen) throw new Error(`"${title}" cannot be built:\n${built.said}`);
-      const { isGreen, said } = await run(copy, tests(projects, [test], named));
-      const isCaught = !isGreen && /Tests\s+\d+ failed/.test(said);
+      const built = isBuilt ? await run(copy, build) : { isGreen: true, output: '' };
+      if (!built.isGreen) throw new Error(`"${title}" cannot be built:\n${built.output}`);
+      const { isGreen, output } = await run(copy, tests(projects, [test], named));
+      const isCaught = !isGreen && /Tests\s+\d+ failed/.test(output);
       if (!isCaught) survived.push(title);
       console.log(`${isCaught ? 'caught  ' : 'SURVIVED'} ${title}`);
       for (const [file, bytes] of before) writeFileSync(join(copy, file), bytes);

@@ -157,9 +157,9 @@ test('reports JSON that is cut, and JSON without orders, as such', () => {
 test.each([
   ['names a column twice', plain.replace('street,city', 'city,city'), '1 The column "city" stands here twice: only the first is read'],
   ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
-])('a file that %s is read as far as possible, and the loss is reported', (_what, text, said) => {
+])('a file that %s is read as far as possible, and the loss is reported', (_what, text, remark) => {
   const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });
-  expect(read.ok && read.value.told.map((each) => `${each.line} ${rowReasonText(each)}`)).toEqual([said]);
+  expect(read.ok && read.value.remarks.map((each) => `${each.line} ${rowReasonText(each)}`)).toEqual([remark]);
 });
 
 test('a shop export without its first row is not guessed at', () => {

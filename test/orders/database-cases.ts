@@ -96,7 +96,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
     const before = await database().run('SELECT count(*) FROM orders');
     const { kind } = database().at;
     // Writes that SQL Server would execute in any transaction are refused by the program without sending them.
-    const code = kind === 'sqlserver' ? 'query-wrong' : 'database-says';
+    const code = kind === 'sqlserver' ? 'query-wrong' : 'database-answered';
     for (const sql of writes[kind]) expect(await why({ query: sql })).toMatchObject({ code });
     expect(await database().run('SELECT count(*) FROM orders')).toBe(before);
   });
@@ -122,7 +122,7 @@ export function databaseCases(database: () => RealDatabase, sleep: (seconds: num
   });
 
   test('reports what the database reports about a query and a user, and an unreachable database', async () => {
-    expect(await why({ query: 'SELECT nothing FROM nowhere WHERE no = {number}' })).toMatchObject({ code: 'database-says' });
+    expect(await why({ query: 'SELECT nothing FROM nowhere WHERE no = {number}' })).toMatchObject({ code: 'database-answered' });
     expect(await why({ user: 'nobody_here' })).toMatchObject({ code: 'database-refuses-user' });
     expect(await why({ port: 9 })).toMatchObject({ code: 'database-unreachable', trouble: 'refused' });
     expect(await why({ host: 'no-such-host.invalid' })).toMatchObject({ code: 'database-unreachable' });

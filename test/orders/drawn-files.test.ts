@@ -227,10 +227,10 @@ test.each(Object.entries(shops))(
       fc.property(ordersOf(shop), (sold) => {
         const result = readOrderFile({ name: shop.file, bytes: Buffer.from(shop.write(sold)), currency: 'EUR' });
         if (!result.ok) throw new Error(detailOf(result.failure));
-        const { rows, inOrders, orders, problems, skipped, told } = result.value;
+        const { rows, inOrders, orders, problems, skipped, remarks } = result.value;
         expect(problems).toEqual([]);
         expect(inOrders + skipped.length).toBe(rows);
-        expect(told.map(rowReasonText)).toContain(
+        expect(remarks.map(rowReasonText)).toContain(
           `The column "${shop.file.endsWith('json') ? unknown : unknown.toLowerCase()}" is not known: nothing of it was used`,
         );
         expect(orders.map(({ key }) => key)).toEqual(sold.map(({ key }) => key));

@@ -6,11 +6,11 @@ import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
 
 /** Summarises each order in a line: key, hold, destination, and the items to ship. */
-function told(bytes: Uint8Array, name: string) {
+function summary(bytes: Uint8Array, name: string) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) return detailOf(result.failure);
-  const { rows, orders, problems, skipped, told: notes } = result.value;
-  const words = (list: typeof notes) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
+  const { rows, orders, problems, skipped, remarks } = result.value;
+  const words = (list: typeof remarks) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
   return {
     rows,
     orders: orders.map(({ key, hold, recipient: { name: to, street, houseNumber, city, country }, lines, parcels }) =>
@@ -24,10 +24,10 @@ function told(bytes: Uint8Array, name: string) {
     ),
     problems: words(problems),
     skipped: words(skipped),
-    told: words(notes),
+    remarks: words(remarks),
   };
 }
-const read = (name: string) => told(sample(name), name);
+const read = (name: string) => summary(sample(name), name);
 
 test("reads the orders of Shopify's API", () => {
   expect(read('shopify-orders.json')).toEqual({
@@ -42,7 +42,7 @@ test("reads the orders of Shopify's API", () => {
     ],
     problems: [],
     skipped: ['1 "Gift Card - 25" needs no shipping', '2 "Saucer" was sent already', '2 "Teapot" was refunded'],
-    told: ['1 The column "gift_wrap" is not known: nothing of it was used'],
+    remarks: ['1 The column "gift_wrap" is not known: nothing of it was used'],
   });
 });
 
@@ -69,7 +69,7 @@ test("reads the orders of WooCommerce's API", () => {
     ],
     problems: [],
     skipped: [],
-    told: [
+    remarks: [
       '1 The column "delivery_slot" is not known: nothing of it was used',
       '5 The shop calls this order "ready to pick", which is not known: it waits until a person releases it',
     ],
@@ -86,7 +86,7 @@ test("reads the orders of Magento's API in JSON and in XML", () => {
     ],
     problems: [],
     skipped: ['1 "Song" needs no shipping', '2 "Cup" was sent already'],
-    told: [],
+    remarks: [],
   });
   expect(read('magento-orders.xml')).toEqual({
     rows: 2,
@@ -96,7 +96,7 @@ test("reads the orders of Magento's API in JSON and in XML", () => {
     ],
     problems: [],
     skipped: ['30 "Cup" was refunded'],
-    told: [],
+    remarks: [],
   });
 });
 
@@ -117,12 +117,12 @@ test("splits Magento's list if it is unambiguous, and asks for the missing count
     'The parts of the address could not be separated: all of it is in the street. It reads: Studio 54,12 Main Street,Springfield,Illinois,62701',
     'The shop calls this order "ready to pick", which is not known: it waits until a person releases it',
   ];
-  expect(read('magento.csv')).toEqual({ ...rows, told: notes.map((note, at) => `${at + 6} ${note}`) });
-  expect(read('magento.xml')).toEqual({ ...rows, told: notes.map((note, at) => `${at + 4} ${note}`) });
+  expect(read('magento.csv')).toEqual({ ...rows, remarks: notes.map((note, at) => `${at + 6} ${note}`) });
+  expect(read('magento.xml')).toEqual({ ...rows, remarks: notes.map((note, at) => `${at + 4} ${note}`) });
 });
 
 test("names the column that Magento's list lacks", () => {
-  expect(told(Buffer.from('ID,Status,Ship-to Name\n1,Processing,Anna\n'), 'orders.csv')).toMatch(/without the column Shipping Address/);
+  expect(summary(Buffer.from('ID,Status,Ship-to Name\n1,Processing,Anna\n'), 'orders.csv')).toMatch(/without the column Shipping Address/);
 });
 
 test("reads the parcels and the orders of Sendcloud's API", () => {
@@ -133,7 +133,7 @@ test("reads the parcels and the orders of Sendcloud's API", () => {
       'SC-3 | cancelled | Bea Roth, Ringweg, 7, Köln, DE | 1000 g',
     ],
     problems: [],
-    told: [],
+    remarks: [],
   });
   expect(read('sendcloud-orders.json')).toMatchObject({
     orders: [
@@ -141,7 +141,7 @@ test("reads the parcels and the orders of Sendcloud's API", () => {
       'OXSDFGHTD-13 | fulfilled | Ada Lind, Storgatan, 3, Lund, SE',
     ],
     problems: [],
-    told: [],
+    remarks: [],
   });
 });
 
@@ -154,7 +154,7 @@ test("reads the sales orders of Shipmondo's API", () => {
     ],
     problems: [],
     skipped: ['1 "Voucher" needs no shipping'],
-    told: [],
+    remarks: [],
   });
 });
 
@@ -168,7 +168,7 @@ test('reads our own layout from elements and attributes of XML', () => {
     ],
     problems: ['8 The weight "heavy" is not a number of kilograms'],
     skipped: [],
-    told: ['1 The column "colour" is not known: nothing of it was used', '9 Not read, because it is no plain text or number: gate'],
+    remarks: ['1 The column "colour" is not known: nothing of it was used', '9 Not read, because it is no plain text or number: gate'],
   });
 });
 
@@ -179,7 +179,7 @@ test('an order with nothing left to send is not shipped, whatever its state', ()
   ];
   const shipping_assignments = [{ shipping: { address: { firstname: 'Anna', city: 'Köln', street: ['Weg 1'], country_id: 'DE' } } }];
   const order = { increment_id: '7', state: 'processing', items, extension_attributes: { shipping_assignments } };
-  expect(told(Buffer.from(JSON.stringify({ items: [order] })), 'orders.json')).toMatchObject({
+  expect(summary(Buffer.from(JSON.stringify({ items: [order] })), 'orders.json')).toMatchObject({
     orders: ['7 | nothing-to-ship | Anna, Weg, 1, Köln, DE'],
   });
 });
@@ -206,7 +206,7 @@ test.each([
   ['that is a workbook cut at its end', sheet('<Row><Cell><Data>order').slice(0, -60), /^The XML is broken in line 1: /],
   ['that is a workbook of other columns', sheet('<Row><Cell><Data>a</Data></Cell></Row>'), /^The first row must name the columns/],
 ])('reports what is wrong with XML %s', (_what, xml, sentence) => {
-  expect(told(Buffer.from(xml), 'orders.xml')).toMatch(sentence);
+  expect(summary(Buffer.from(xml), 'orders.xml')).toMatch(sentence);
 });
 
 test('leaves out the hidden row of a workbook in XML, and finds a cell by its own place', () => {
@@ -217,11 +217,11 @@ test('leaves out the hidden row of a workbook in XML, and finds a cell by its ow
     `<Row ss:Hidden="1">${cells('A-2', 'Bert', '', 'Köln')}</Row>`,
     `<Row ss:Index="9">${cells('A-3', 'Carl', '', 'Köln')}</Row>`,
   ];
-  expect(told(Buffer.from(sheet(rows.join(''))), 'orders.xml')).toEqual({
+  expect(summary(Buffer.from(sheet(rows.join(''))), 'orders.xml')).toEqual({
     rows: 3,
     orders: ['A-1 | to ship | Anna, Köln', 'A-3 | to ship | Carl, Köln'],
     problems: [],
     skipped: ['3 The row is hidden in the sheet and was not read'],
-    told: [],
+    remarks: [],
   });
 });

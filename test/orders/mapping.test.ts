@@ -19,14 +19,14 @@ const mapping = proposedMapping('Lager', columns);
 function read(file: Uint8Array, mappings: readonly Mapping[]) {
   const result = readOrderFile({ name: 'orders.csv', bytes: file, currency: 'EUR', mappings });
   if (!result.ok) return detailOf(result.failure);
-  const { orders, problems, skipped, told, rows: count, inOrders } = result.value;
+  const { orders, problems, skipped, remarks, rows: count, inOrders } = result.value;
   expect(inOrders + problems.length + skipped.length).toBe(count);
   return {
     orders: orders.map(({ key, recipient: { name, street, houseNumber, country }, parcels: [parcel] }) =>
       [key, name, street, houseNumber, country, parcel?.weightGrams].join(' | '),
     ),
     problems: problems.map((each) => `${each.line} ${rowReasonText(each)}`),
-    told: told.map(rowReasonText),
+    remarks: remarks.map(rowReasonText),
   };
 }
 
@@ -51,7 +51,7 @@ test('reads a file by its mapping: joined columns, their unit, and every row acc
   const found = {
     orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | DE | 2350'],
     problems: ['3 The weight "schwer" is not a number of kilograms', '4 The row has no order number'],
-    told: ['The column "lager" is not known: nothing of it was used'],
+    remarks: ['The column "lager" is not known: nothing of it was used'],
   };
   expect(read(bytes, [mapping])).toEqual(found);
   expect(read(sheetOf(header, ...rows), [mapping])).toEqual(found);
@@ -61,7 +61,7 @@ test('a constant of the mapping is in every row, and an empty cell is no text', 
   const fields = { ...mapping.fields, country: { ...emptySource, constant: 'AT' }, company: { ...emptySource, columns: ['lager'] } };
   expect(read(bytes, [{ ...mapping, fields }])).toMatchObject({
     orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | AT | 2350'],
-    told: ['The column "land" is not known: nothing of it was used'],
+    remarks: ['The column "land" is not known: nothing of it was used'],
   });
 });
 
@@ -123,8 +123,8 @@ test('the orders of JSON and XML are mapped by the full path of their texts', ()
   expect(read(xml, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
   expect(read(json, [nested])).toMatchObject({ orders: found });
-  expect(read(list, [nested])).toMatchObject({ orders: found, told: ['Not read, because it is no plain text or number: lines'] });
-  expect(read(xml, [nested])).toMatchObject({ orders: found, told: [] });
+  expect(read(list, [nested])).toMatchObject({ orders: found, remarks: ['Not read, because it is no plain text or number: lines'] });
+  expect(read(xml, [nested])).toMatchObject({ orders: found, remarks: [] });
 });
 
 test('only the beginning of a large file is read for its columns', () => {
@@ -294,8 +294,8 @@ const weightOf = (header: string, row: string) => {
   const bytes = Buffer.from(`${header}\n${row}`);
   const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [proposal] });
   if (!file.ok) throw new Error(JSON.stringify(file.failure));
-  const { orders, told } = file.value;
-  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...told.map(rowReasonText)];
+  const { orders, remarks } = file.value;
+  return [orders[0]?.parcels[0]?.weightGrams ?? null, ...remarks.map(rowReasonText)];
 };
 
 test.each([

@@ -105,14 +105,18 @@ test('a file with many messages does not report all of them at once', async () =
   const rows = Array.from({ length: 900 }, () => 'A-1,Anna,Allee 8,1E+12,DE\n').join('');
   const opened = await files.open(file(`order,name,street,city,country\n${rows}`));
   if (!opened.ok) throw new Error('not opened');
-  const told: number[] = [];
+  const remarks: number[] = [];
   for (let isLast = false; !isLast; ) {
     const slice = await opened.value.next(100);
     if (!slice.ok) throw new Error('not read');
-    told.push(slice.value.told.length);
+    remarks.push(slice.value.remarks.length);
     ({ isLast } = slice.value);
   }
-  expect([told.length > 1, Math.max(...told) <= 400, told.reduce((sum, each) => sum + each, 0) >= 900]).toEqual([true, true, true]);
+  expect([remarks.length > 1, Math.max(...remarks) <= 400, remarks.reduce((sum, each) => sum + each, 0) >= 900]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test.each([

@@ -407,7 +407,7 @@ test('a row in another encoding than the rest of its file is taken and reported'
   const read = readOrderFile({ name: 'o.csv', bytes });
   if (!read.ok) throw new Error('no order file');
   expect(read.value.orders.map(({ recipient }) => recipient.name)).toEqual(['Jürgen Groß', 'Renée Müller']);
-  expect(read.value.told).toMatchObject([{ line: 3, orderKey: 'A-2', reason: { code: 'row-in-other-letters' } }]);
+  expect(read.value.remarks).toMatchObject([{ line: 3, orderKey: 'A-2', reason: { code: 'row-in-other-letters' } }]);
   expect(read.value.problems).toEqual([]);
 });
 

@@ -10,9 +10,9 @@ function read(name: string, bytes: Uint8Array | string, mappings: readonly Mappi
   const file = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
   const result = readOrderFile({ name, bytes: file, currency: 'EUR', mappings });
   if (!result.ok) throw new Error(detailOf(result.failure));
-  const { orders, problems, told, rows, inOrders, skipped } = result.value;
+  const { orders, problems, remarks, rows, inOrders, skipped } = result.value;
   expect(inOrders + problems.length + skipped.length).toBe(rows);
-  return { orders, problems: problems.map(rowReasonText), told: told.map(rowReasonText) };
+  return { orders, problems: problems.map(rowReasonText), remarks: remarks.map(rowReasonText) };
 }
 const sample = (name: string) => read(name, readFileSync(new URL(`samples/${name}`, import.meta.url)));
 const address = 'Anna;Ringweg;7;50667;Köln;DE';
@@ -29,7 +29,7 @@ test('our own columns name the items of an order, one row each', () => {
       `A-2;${address};1.1;Bowl;;1;;;;;;;;;;`,
     ].join('\n'),
   );
-  expect(file).toMatchObject({ problems: [], told: [] });
+  expect(file).toMatchObject({ problems: [], remarks: [] });
   const [first, second] = file.orders;
   expect(first?.parcels.map(({ weightGrams }) => weightGrams)).toEqual([2400]);
   expect(first?.lines).toEqual([
@@ -81,7 +81,7 @@ const ownItems = [
 
 test('a list of items in our own JSON becomes the lines of the order', () => {
   const file = read('orders.json', JSON.stringify({ orders: [inOwnNames, { ...inOwnNames, order: 'A-2', items: [] }] }));
-  expect(file).toMatchObject({ problems: [], told: [] });
+  expect(file).toMatchObject({ problems: [], remarks: [] });
   expect(file.orders.map(({ key, lines, parcels }) => [key, lines, parcels.length])).toEqual([
     ['A-1', ownItems, 1],
     ['A-2', [], 1],
@@ -101,7 +101,7 @@ test('a list of items in our own XML becomes the lines of the order', () => {
 });
 
 test('a list of texts is not a list of items', () => {
-  expect(read('orders.json', JSON.stringify([{ ...inOwnNames, items: ['Mug'] }])).told).toEqual([
+  expect(read('orders.json', JSON.stringify([{ ...inOwnNames, items: ['Mug'] }])).remarks).toEqual([
     'Not read, because it is no plain text or number: items',
   ]);
 });
@@ -137,28 +137,28 @@ test.each([
   ['item_barcode', 'XPBXBUX', 'The bar code "XPBXBUX" of "Mug" was left out: codes that begin with XPBX are commands'],
   ['item_barcode', 'a-1', 'The bar code "a-1" of "Mug" was left out: it is also the number of this order'],
 ])('%s with "%s" is reported, and the order is taken', (column, written, sentence) => {
-  const { orders, problems, told } = read('orders.csv', [`${header};item_name;${column}`, `A-1;${address};Mug;${written}`].join('\n'));
-  expect([problems, told]).toEqual([[], [sentence]]);
+  const { orders, problems, remarks } = read('orders.csv', [`${header};item_name;${column}`, `A-1;${address};Mug;${written}`].join('\n'));
+  expect([problems, remarks]).toEqual([[], [sentence]]);
   expect(orders.map(({ hold, lines }) => [hold, lines])).toEqual([[null, [{ name: 'Mug', sku: '', quantity: 1, price: null }]]]);
 });
 
 test('an item without a name and SKU is reported', () => {
-  const { orders, told } = read('orders.csv', [`${header};item_name;item_shelf`, `A-1;${address};;B-1`, `A-2;${address};;`].join('\n'));
-  expect(told).toEqual(['The row describes an item without a name or SKU: nothing of the item was used']);
+  const { orders, remarks } = read('orders.csv', [`${header};item_name;item_shelf`, `A-1;${address};;B-1`, `A-2;${address};;`].join('\n'));
+  expect(remarks).toEqual(['The row describes an item without a name or SKU: nothing of the item was used']);
   expect(orders.map(({ lines }) => lines)).toEqual([[], []]);
 });
 
 test('a weight of 0 and a gift mark of "no" are no facts', () => {
   const file = read('orders.csv', [`${header};item_name;item_weight_kg;item_gift`, `A-1;${address};Mug;0.000;Nein`].join('\n'));
-  expect([file.told, file.orders[0]?.lines]).toEqual([[], [{ name: 'Mug', sku: '', quantity: 1, price: null }]]);
+  expect([file.remarks, file.orders[0]?.lines]).toEqual([[], [{ name: 'Mug', sku: '', quantity: 1, price: null }]]);
 });
 
 test('two items with one bar code keep it, with one sentence; the same item twice needs none', () => {
   const rows = (...items: string[]) => [`${header};item_name;item_barcode`, ...items.map((item) => `A-1;${address};${item}`)].join('\n');
   const two = read('orders.csv', rows('Mug;4006381333931', 'Bowl;4006381333931'));
-  expect(two.told).toEqual(['"Bowl" and "Mug" have the same bar code 4006381333931: a scan of it does not show which one it is']);
+  expect(two.remarks).toEqual(['"Bowl" and "Mug" have the same bar code 4006381333931: a scan of it does not show which one it is']);
   expect(two.orders[0]?.lines.map(({ barcodes }) => barcodes)).toEqual([['4006381333931'], ['4006381333931']]);
-  expect(read('orders.csv', rows('Mug;4006381333931', 'Mug;4006381333931')).told).toEqual([]);
+  expect(read('orders.csv', rows('Mug;4006381333931', 'Mug;4006381333931')).remarks).toEqual([]);
 });
 
 test('an order with very many items keeps its lines and loses their pictures', () => {
@@ -211,8 +211,8 @@ test.each(['price', 'preis', 'prix', 'total'])('a column "%s" is not proposed as
 test('a mapped file has an order line for each row, with the unit of its weight', () => {
   const columns = ['no', 'ship to', 'zip', 'product name', 'qty', 'ean', 'item weight g', 'hs code', 'bin'];
   const rows = ['A-1,Anna,50667,Mug,2,4006381333931,420,691110,B-1', 'A-1,Anna,50667,Bowl,1.00,,3,,B-2'];
-  const { orders, told } = read('items.csv', [columns.join(), ...rows].join('\n'), [proposedMapping('Items', columns)]);
-  expect(told).toEqual([]);
+  const { orders, remarks } = read('items.csv', [columns.join(), ...rows].join('\n'), [proposedMapping('Items', columns)]);
+  expect(remarks).toEqual([]);
   expect(orders.map(({ lines, parcels }) => [lines, parcels.length])).toEqual([
     [
       [
@@ -267,7 +267,7 @@ test('columns that a shop added to its export are read by their common names', (
     'shopify.csv',
     'Name,Lineitem name,Lineitem quantity,Lineitem barcode,Bin location,Location,Shipping Name,Shipping Address1,Shipping City,Shipping Country\n#1,Mug,2,4006381333931,B-1,Main store,Anna,Ringweg 7,Köln,DE',
   );
-  expect(file.told).toEqual([]);
+  expect(file.remarks).toEqual([]);
   expect(file.orders[0]?.lines).toEqual([{ name: 'Mug', sku: '', quantity: 2, price: null, barcodes: ['4006381333931'], shelf: 'B-1' }]);
 });
 

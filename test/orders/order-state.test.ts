@@ -74,7 +74,7 @@ function read(text: string) {
   const mapping = proposedMapping('Shop', text.split('\n')[0]?.toLowerCase().split(';') ?? []);
   const file = readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR', mappings: [mapping] });
   if (!file.ok) throw new Error(JSON.stringify(file.failure));
-  return { holds: file.value.orders.map(({ hold }) => hold), told: file.value.told.map(rowReasonText), orders: file.value.orders };
+  return { holds: file.value.orders.map(({ hold }) => hold), remarks: file.value.remarks.map(rowReasonText), orders: file.value.orders };
 }
 
 test('a cancelled order of a French shop is held', () => {
@@ -93,20 +93,20 @@ test.each([
   ['English', 'Order no;Order status;Payment status;Fulfillment status;Name;City', 'Open', 'Pending', 'Unfulfilled'],
 ])('%s columns of order, payment and delivery are each read', (_language, header, order, paid, sent) => {
   const row = ['1', order, paid, sent, 'Anna', 'Berlin'].join(';');
-  expect(read(`${header}\n${row}`)).toMatchObject({ holds: ['unpaid'], told: [] });
+  expect(read(`${header}\n${row}`)).toMatchObject({ holds: ['unpaid'], remarks: [] });
 });
 
 test('an unknown state waits for the packer and is reported', () => {
   expect(read('Order no;Status;Name;City\n1;Sonderfall;Anna;Berlin')).toMatchObject({
     holds: ['on-hold'],
-    told: ['The shop calls this order "Sonderfall", which is not known: it waits until a person releases it'],
+    remarks: ['The shop calls this order "Sonderfall", which is not known: it waits until a person releases it'],
   });
 });
 
 test('an order with one cancelled item waits for the packer', () => {
   expect(read('Order no;Status;Name;City\n1;Paid;Anna;Berlin\n1;Cancelled;Anna;Berlin')).toMatchObject({
     holds: ['on-hold'],
-    told: ['The shop reports different states for the rows of this order: it waits until a person releases it'],
+    remarks: ['The shop reports different states for the rows of this order: it waits until a person releases it'],
   });
 });
 

@@ -53,8 +53,8 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
     await bench.take(serviceId, 'done');
     expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
     const kept = async (): Promise<LookUp | undefined> => (await bench.call('setup', {})).settings.lookUps[0];
-    const sealed = join(bench.dir, 'credentials');
-    for (const file of [join(bench.dir, 'settings.json'), ...readdirSync(sealed).map((name) => join(sealed, name))])
+    const encrypted = join(bench.dir, 'credentials');
+    for (const file of [join(bench.dir, 'settings.json'), ...readdirSync(encrypted).map((name) => join(encrypted, name))])
       expect(readFileSync(file, 'latin1')).not.toContain('sesame');
     expect(await bench.call('setup', {})).toMatchObject({ lookUps: [{ hasToken: true, trouble: null }] });
     // The database refuses a query that changes data, and the top bar shows it.
@@ -63,7 +63,7 @@ describe.skipIf(whyNot)(`an order is looked up in PostgreSQL${whyNot ? `: ${whyN
     await bench.call('saveLookUps', { lookUps: [{ ...lookUp(), id: own?.id ?? '', query, token: null }] });
     expect((await bench.scan('W-78', 'stopped')).failure).toMatchObject({
       code: 'look-up-failed',
-      reasons: [{ code: 'database-says', state: '25006' }],
+      reasons: [{ code: 'database-answered', state: '25006' }],
     });
     expect(bench.station.snapshot().frame).toMatchObject({ shop: 'not-answering', silentLookUp: 'Stock' });
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { isCollected } from '../../electron/orders/shipping-method.ts';
 import { emptyAddress } from '../../shared/address.ts';
-import { factsOf, holdsRule } from '../../shared/order-facts.ts';
+import { factsOf, ruleApplies } from '../../shared/order-facts.ts';
 import { emptyRule, type ShippingRule } from '../../shared/shipping-rule.ts';
 import { parts } from '../words.ts';
 
@@ -82,5 +82,5 @@ test("a rule may depend on the customer's choice of shipping", () => {
     'order,name,street,city,country,shipping_method\nA-1,Anna,Allee 1,Berlin,DE,Express (1 day)\nA-2,Anna,Allee 1,Berlin,DE,',
   ).map((order) => factsOf(order, { ...emptyAddress, country: 'DE' }, '2026-11-28'));
   const isExpress: ShippingRule = { ...emptyRule, conditions: [{ of: 'shipping-method', begins: ['express'] }] };
-  expect([express, none].map((facts) => facts && holdsRule(isExpress, facts))).toEqual([true, false]);
+  expect([express, none].map((facts) => facts && ruleApplies(isExpress, facts))).toEqual([true, false]);
 });

@@ -8,9 +8,9 @@ const bytesOf = (name: string): Uint8Array => readFileSync(new URL(`samples/${na
 function readBytes(name: string, bytes: Uint8Array) {
   const result = readOrderFile({ name, bytes, currency: 'EUR' });
   if (!result.ok) throw new Error(detailOf(result.failure));
-  const { rows, orders, ...said } = result.value;
-  const words = (list: typeof said.told) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
-  return { rows, orders, problems: words(said.problems), skipped: words(said.skipped), told: words(said.told) };
+  const { rows, orders, ...notes } = result.value;
+  const words = (list: typeof notes.remarks) => list.map((each) => `${each.line} ${rowReasonText(each)}`);
+  return { rows, orders, problems: words(notes.problems), skipped: words(notes.skipped), remarks: words(notes.remarks) };
 }
 const read = (name: string) => readBytes(name, bytesOf(name));
 type Read = ReturnType<typeof read>;
@@ -28,7 +28,7 @@ test('reads an export of WooCommerce', () => {
     ...parts('4718 to ship | 4719 on-hold | 4720 nothing-to-ship'),
   ]);
   expect(file.skipped).toEqual(['4 "Gift Card" needs no shipping', '12 "Teapot" was refunded']);
-  expect(file.told).toEqual(['13 The shop calls this order "ready to pick", which is not known: it waits until a person releases it']);
+  expect(file.remarks).toEqual(['13 The shop calls this order "ready to pick", which is not known: it waits until a person releases it']);
   expect(items(file, '4711')).toEqual([
     ['Mug, blue', 'MUG-B', 2, 1250, 'EUR'],
     ['Teapot', 'TEA-1', 1, 3300, 'EUR'],
@@ -54,7 +54,7 @@ test('reads an export of WooCommerce', () => {
 
 test("reads Amazon's report of unshipped orders", () => {
   const file = read('amazon-unshipped.txt');
-  expect([file.rows, file.problems, file.told]).toEqual([6, [], []]);
+  expect([file.rows, file.problems, file.remarks]).toEqual([6, [], []]);
   expect(holds(file)).toEqual([
     '302-4870009-9733125 to ship',
     '302-8712750-6212352 to ship',
@@ -96,7 +96,7 @@ test('takes the price of an Amazon item for all its pieces', () => {
 
 test("reads eBay's orders report from between its first and its last rows", () => {
   const file = read('ebay-orders.csv');
-  expect([file.rows, file.problems, file.told]).toEqual([8, [], []]);
+  expect([file.rows, file.problems, file.remarks]).toEqual([8, [], []]);
   expect(holds(file)).toEqual(['12-34567-89012 to ship', '12-34567-89013 to ship', '12-34567-89014 unpaid', '12-34567-89015 fulfilled']);
   expect(file.skipped).toEqual([
     '9 "Vintage Lamp, brass" was sent already',

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOf, databaseCases, encryptedCases, plainCases, tables, whyOf } from './database-cases.ts';
 import { readByFreeTds, whyNoFreeTds } from './freetds.ts';
-import { type Heard, startSqlServer } from './sql-server.ts';
+import { type SqlConnection, startSqlServer } from './sql-server.ts';
 
 const certificate = (part: string): string => readFileSync(new URL(`../fixtures/tls/localhost-${part}.pem`, import.meta.url), 'utf8');
 const secured = { cert: certificate('cert'), key: certificate('key') };
@@ -41,7 +41,7 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
     await server.run(`INSERT INTO kinds (no) VALUES ('empty')`);
   });
   afterAll(async () => await server.stop());
-  const heard = (): Heard => {
+  const lastConnection = (): SqlConnection => {
     const last = server.connections.at(-1);
     if (!last) throw new Error('nobody came');
     return last;
@@ -95,8 +95,8 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
 
   test('the client reads in a transaction that is never committed, with the number as a parameter, and declares it', async () => {
     expect(await why({})).toBe('answered');
-    expect(heard()).toMatchObject({ login: { app: 'Packbench', isReadOnly: true }, declared: ['@number nvarchar(4)'] });
-    await expect.poll(() => heard().undone).toBe(true);
+    expect(lastConnection()).toMatchObject({ login: { app: 'Packbench', isReadOnly: true }, declared: ['@number nvarchar(4)'] });
+    await expect.poll(() => lastConnection().undone).toBe(true);
   });
 
   test('a redirect to another server is not followed', async () => {
@@ -119,7 +119,7 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
     const { port } = rude.address() as AddressInfo;
     expect(await why({ port })).toMatchObject({ code: 'database-unreachable', trouble: 'cut' });
     rude.close();
-    expect(await why({ database: 'nowhere' })).toMatchObject({ code: 'database-says', state: '4060' });
+    expect(await why({ database: 'nowhere' })).toMatchObject({ code: 'database-answered', state: '4060' });
   });
 
   test.skipIf(noFreeTds)(`an independent client reads the same from that server${noFreeTds ? `: ${noFreeTds}` : ''}`, async () => {
@@ -137,7 +137,7 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
       async () => {
         const sql = `SELECT who, kg FROM orders WHERE no = 'W-77'`;
         expect(await readByFreeTds(server, { sql, isEncrypted: true })).toContain('Anna "Änne" Lehmann\t1.250');
-        expect(heard().isEncrypted).toBe(true);
+        expect(lastConnection().isEncrypted).toBe(true);
       },
     );
 
@@ -145,13 +145,13 @@ describe('an order is looked up in a server that speaks the SQL Server protocol'
       expect(await why({ query: 'SELECT sleep(20) FROM orders WHERE no = {number}', mostSeconds: 1, ...secure })).toMatchObject({
         code: 'database-too-slow',
       });
-      await expect.poll(() => heard()).toMatchObject({ attentions: 1, undone: expect.any(Boolean) });
+      await expect.poll(() => lastConnection()).toMatchObject({ attentions: 1, undone: expect.any(Boolean) });
     });
 
     test('does not log in if the server requires encryption and Setup does not', async () => {
       server.encrypt('required', secured);
-      expect(await why({})).toMatchObject({ code: 'database-says', state: 'EENCRYPT' });
-      expect(heard().login).toBeUndefined();
+      expect(await why({})).toMatchObject({ code: 'database-answered', state: 'EENCRYPT' });
+      expect(lastConnection().login).toBeUndefined();
       server.encrypt('offered', secured);
     });
   });

@@ -12,7 +12,7 @@ const password = 'open sesame';
 const user = 'bench';
 
 /** Data that the server recorded for one connection. */
-export interface Heard {
+export interface SqlConnection {
   login: words.Login | undefined;
   isEncrypted: boolean;
   readonly batches: string[];
@@ -33,7 +33,7 @@ export async function startSqlServer() {
   const file = join(folder, 'shop');
   const owner = new DatabaseSync(file);
   owner.exec('PRAGMA journal_mode = WAL');
-  const connections: Heard[] = [];
+  const connections: SqlConnection[] = [];
   const sockets = new Set<Socket>();
   let encryption: Encryption = 'none';
   let elsewhere: readonly [string, number] | undefined;
@@ -41,14 +41,14 @@ export async function startSqlServer() {
 
   function serve(socket: Socket): void {
     sockets.add(socket);
-    const heard: Heard = { login: undefined, isEncrypted: false, batches: [], declared: [], attentions: 0, undone: undefined };
-    connections.push(heard);
+    const connection: SqlConnection = { login: undefined, isEncrypted: false, batches: [], declared: [], attentions: 0, undone: undefined };
+    connections.push(connection);
     const shop = new DatabaseSync(file);
     const stopped = new AbortController();
     let busy = new AbortController();
     let way: Duplex = socket;
     let isImplicit = false;
-    const tell = (...tokens: readonly Buffer[]): void => {
+    const send = (...tokens: readonly Buffer[]): void => {
       if (!way.destroyed) way.write(words.packets(words.packetTypes.answer, Buffer.concat(tokens)));
     };
     async function answer(sql: string, values: ReadonlyMap<string, string>): Promise<void> {
@@ -58,53 +58,53 @@ export async function startSqlServer() {
         if (seconds) await wait(Number(seconds) * 1000, undefined, { signal: AbortSignal.any([busy.signal, stopped.signal]) });
         const begun = isImplicit && !shop.isTransaction ? [words.began(77n)] : [];
         if (begun.length > 0) shop.exec('BEGIN');
-        tell(...begun, ...answerOf(shop, sql, values));
+        send(...begun, ...answerOf(shop, sql, values));
       } catch (error) {
-        if (!stopped.signal.aborted && !busy.signal.aborted) tell(words.fault(208, (error as Error).message), words.doneWrong());
+        if (!stopped.signal.aborted && !busy.signal.aborted) send(words.fault(208, (error as Error).message), words.doneWrong());
       }
     }
-    const hear = words.readPackets((type, body) => {
+    const receive = words.readPackets((type, body) => {
       if (type === words.packetTypes.login) {
-        heard.login = words.loginOf(body);
-        if (heard.login.user !== user || heard.login.password !== password)
-          return tell(words.fault(18_456, `Login failed for user '${heard.login.user}'.`), words.doneWrong());
-        if (heard.login.database !== 'shop')
-          return tell(words.fault(4060, `Cannot open database "${heard.login.database}" requested by the login.`), words.doneWrong());
-        return tell(words.loginAnswer('shop'), ...(elsewhere ? [words.sentElsewhere(...elsewhere)] : []), words.done());
+        connection.login = words.loginOf(body);
+        if (connection.login.user !== user || connection.login.password !== password)
+          return send(words.fault(18_456, `Login failed for user '${connection.login.user}'.`), words.doneWrong());
+        if (connection.login.database !== 'shop')
+          return send(words.fault(4060, `Cannot open database "${connection.login.database}" requested by the login.`), words.doneWrong());
+        return send(words.loginAnswer('shop'), ...(elsewhere ? [words.sentElsewhere(...elsewhere)] : []), words.done());
       }
       if (type === words.packetTypes.attention) {
-        heard.attentions += 1;
+        connection.attentions += 1;
         busy.abort();
-        return tell(words.doneAttention());
+        return send(words.doneAttention());
       }
       if (type === words.packetTypes.batch) {
         const sql = words.batchOf(body);
-        heard.batches.push(sql);
+        connection.batches.push(sql);
         isImplicit ||= /set implicit_transactions on/i.test(sql);
-        return /^\s*(?:set|use)\s/i.test(sql) ? tell(words.done()) : void answer(sql, new Map());
+        return /^\s*(?:set|use)\s/i.test(sql) ? send(words.done()) : void answer(sql, new Map());
       }
       const call = words.callOf(body);
-      if (!call) return tell(words.fault(2812, 'Could not find stored procedure.'), words.doneWrong());
-      heard.declared.push(call.declared);
+      if (!call) return send(words.fault(2812, 'Could not find stored procedure.'), words.doneWrong());
+      connection.declared.push(call.declared);
       return void answer(call.sql, call.values);
     });
     const first = words.readPackets((type, body) => {
-      if (type !== words.packetTypes.prelogin) return hear(words.packets(type, body));
+      if (type !== words.packetTypes.prelogin) return receive(words.packets(type, body));
       const asked = words.askedEncryption(body);
       const kind =
         encryption === 'none' ? 'none' : encryption === 'required' ? 'required' : asked === words.encryption.none ? 'none' : 'on';
-      tell(words.preloginAnswer(words.encryption[kind]));
+      send(words.preloginAnswer(words.encryption[kind]));
       if (kind === 'none' || asked === words.encryption.none || !context) return;
-      heard.isEncrypted = true;
+      connection.isEncrypted = true;
       socket.off('data', first);
       way = encrypted(socket, context);
-      way.on('data', hear);
+      way.on('data', receive);
       way.on('error', () => socket.destroy());
     });
     socket.on('data', first);
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      heard.undone = shop.isTransaction;
+      connection.undone = shop.isTransaction;
       stopped.abort();
       shop.close();
       sockets.delete(socket);

@@ -30,13 +30,13 @@ const row = (key: Kept, more: Partial<Record<(typeof header)[number], Kept>> = {
   };
   return header.map((name) => usual[name] ?? '');
 };
-const told = (bytes: Uint8Array) => read(bytes).told.map((each) => `${each.line} ${rowReasonText(each)}`);
+const remarks = (bytes: Uint8Array) => read(bytes).remarks.map((each) => `${each.line} ${rowReasonText(each)}`);
 
 test('reads the rows of a sheet as the sheet shows them', () => {
-  const { rows, orders, problems, skipped, told } = read(
+  const { rows, orders, problems, skipped, remarks } = read(
     sheetOf(header, row(1001), [], row({ number: '1.002E3', format: 'General' }, { weight_kg: { number: 0.1 + 0.2, format: 'General' } })),
   );
-  expect({ rows, problems, skipped, told }).toEqual({ rows: 2, problems: [], skipped: [], told: [] });
+  expect({ rows, problems, skipped, remarks }).toEqual({ rows: 2, problems: [], skipped: [], remarks: [] });
   expect(orders.map(({ key, recipient, parcels }) => [key, recipient.houseNumber, recipient.postalCode, parcels[0]?.weightGrams])).toEqual([
     ['1001', '8', '10435', 1500],
     ['1002', '8', '10435', 300],
@@ -83,7 +83,7 @@ test('a day in dates as bare numbers is refused with an explanation', () => {
 test('reports a postal code that lost its zero, and adds none', () => {
   const file = sheetOf(header, row('A-1', { postal_code: 1067 }), row('A-2', { postal_code: 1067, country: 'AT' }));
   expect(read(file).orders[0]?.recipient.postalCode).toBe('1067');
-  expect(told(file)).toEqual([
+  expect(remarks(file)).toEqual([
     '2 The postal code 1067 is too short for DE: a zero before it was lost, perhaps in a spreadsheet. Nothing was added',
   ]);
 });
@@ -95,7 +95,7 @@ test('reads a long phone number completely, and reports one that has lost digits
     row('A-2', { phone: '4,93012E+11' }),
   );
   expect(read(file).orders.map(({ recipient }) => recipient.phone)).toEqual(['49301234567890', '']);
-  expect(told(file)).toEqual([
+  expect(remarks(file)).toEqual([
     '3 The spreadsheet has lost digits of "phone": it holds only 4,93012E+11, and nothing of it was read. Format the column as text',
   ]);
 });
@@ -177,7 +177,7 @@ test('reads the first visible sheet with order columns, and names the others', (
     { name: 'More', rows: [header, row('X-2')] },
   );
   expect(read(file).orders.map(({ key }) => key)).toEqual(['A-1']);
-  expect(told(file)).toEqual(
+  expect(remarks(file)).toEqual(
     ['Old', 'Notes', 'More'].map((sheet) => `3 The sheet "${sheet}" was not read: orders are read from one sheet`),
   );
   expect(read(file).skipped.map((each) => [each.line, each.row, rowReasonText(each)])).toEqual([
@@ -260,8 +260,8 @@ test.each([
   ['empty', workbook({ name: 'A', rows: [] }), /^No visible sheet of this Excel workbook contains a row\.$/],
   ['of hidden sheets', workbook({ name: 'A', rows: [header, row('A-1')], state: 'hidden' }), /^No visible sheet of this Excel workbook/],
   ['of other columns', sheetOf(['a', 'b'], [1, 2]), /It contains: a, b\.$/],
-])('describes in one sentence a workbook that is %s', (_what, bytes, says) => {
-  expect(refusal(bytes)).toMatch(says);
+])('describes in one sentence a workbook that is %s', (_what, bytes, sentence) => {
+  expect(refusal(bytes)).toMatch(sentence);
 });
 
 test('a shared text of all cells is not repeated endlessly', () => {

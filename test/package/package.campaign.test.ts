@@ -130,13 +130,13 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       const asked = built.flatMap((file) => [...askedFor(join(packed.taken, file))]);
       const libraries = new Set([...Object.keys(manifest.dependencies), ...asked.filter((name) => !/^\.|^electron$/.test(name))]);
       const names = [...libraries].filter((name) => !isBuiltin(name) && !doneWithout.has(name));
-      const said = await runPacked(
+      const output = await runPacked(
         `for (const name of ${JSON.stringify(names)}) await import(name).then(
           () => console.log(name),
           (error) => console.log(name + ': ' + error.message),
         );`,
       );
-      expect(said.trim().split(/\r?\n/)).toEqual(names);
+      expect(output.trim().split(/\r?\n/)).toEqual(names);
       expect(names.length).toBeGreaterThan(0);
     });
 
@@ -152,7 +152,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
 
     test('speaks with the spooler of Windows', async () => {
       const line = createSpoolerLine(packedWorker('winspool-process'));
-      expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'said', value: queues.map((name) => ({ name })) });
+      expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'answered', value: queues.map((name) => ({ name })) });
     });
 
     test('contains only the part of koffi for its system, outside of the archive', () => {

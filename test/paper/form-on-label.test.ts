@@ -36,8 +36,8 @@ test('a page in a form marked as a document passes, unless a picture may hide mo
   expect([asked.verdict.kind, asked.pages[1]?.is]).toEqual(['cannot-compare', 'unclear']);
   const form = asked.pages[1]?.form;
   if (!form) throw new Error('the sheet has no form');
-  const said = { id: 'f', courierKey: '', serviceKey: '', service: '', is: 'document', decidedBy: '', decidedAt: '' } as const;
-  const decided = { ...expected, decided: [{ ...form, ...said }] };
+  const decision = { id: 'f', courierKey: '', serviceKey: '', service: '', is: 'document', decidedBy: '', decidedAt: '' } as const;
+  const decided = { ...expected, decided: [{ ...form, ...decision }] };
   const kindOf = (drawn: string) => compareZplLabel(read(sheet([...from, ...to]), advice(drawn)), recipient, sender, decided).kind;
   expect([kindOf(''), kindOf('^FO28,400^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS')]).toEqual(['match', 'cannot-compare']);
 });

@@ -13,7 +13,7 @@ test('a label that does not show its direction is unclear, and not a return labe
     [20, 20, 20, linesOf(to)],
     [20, 200, 20, linesOf(from)],
   ]);
-  expect(equal).toEqual(['label-way-unsaid', 'label-way-unsaid']);
+  expect(equal).toEqual(['label-direction-unclear', 'label-direction-unclear']);
 });
 
 test('the size of characters alone does not make a return label', () => {
@@ -21,7 +21,7 @@ test('the size of characters alone does not make a return label', () => {
     [20, 20, 20, linesOf(from)],
     [20, 200, 30, linesOf(to)],
   ]);
-  expect(bySize).toEqual(['match', 'label-way-unsaid']);
+  expect(bySize).toEqual(['match', 'label-direction-unclear']);
 });
 
 test('next to an outward label, the size of characters identifies a return label', () => {
@@ -68,7 +68,7 @@ test('on a letter the sender is in the upper left corner, and the recipient furt
     [20, 20, 20, linesOf(from)],
     [120, 200, 20, linesOf(to)],
   ]);
-  expect(letter).toEqual(['match', 'label-way-unsaid']);
+  expect(letter).toEqual(['match', 'label-direction-unclear']);
 });
 
 test('a caption above the frame of an address belongs to it, even beyond its lines', () => {
@@ -166,7 +166,7 @@ test('an address that is not our sender may be the recipient: only clear outward
       zoe,
       shop,
     );
-  expect([beside(14), beside(20), beside(30)]).toEqual(['match', 'label-way-unsaid', 'label-way-unsaid']);
+  expect([beside(14), beside(20), beside(30)]).toEqual(['match', 'label-direction-unclear', 'label-direction-unclear']);
 });
 
 test('of two neighbours the recipient keeps the town in its own column', () => {

@@ -104,8 +104,8 @@ function pictureLength(rest: string): number | typeof unsure {
 function saidIn(output: string): string | undefined {
   const text = output.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');
   const words = ['setvar "', 'getvar "', '{}{', '! U1 setvar', '! U1 getvar', '! U1 do ', '! CISD'];
-  const said = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
-  if (said !== undefined) return said;
+  const found = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
+  if (found !== undefined) return found;
   const lines = text.split(/[\r\n,]|[\^~]\w\w/).map((line) => line.trim().toUpperCase());
   return lines.find((line) => /^! *(U\d |U\d$|UTILITIES|\d+ +\d)/.test(line));
 }

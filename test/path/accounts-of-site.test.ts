@@ -6,7 +6,7 @@ import { type MarkingService, startMarkingService } from '../fakes/marking-servi
 import { stopLater } from '../later.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, twoAlike, useSite } from './site-of-benches.ts';
+import { isReported, twoAlike, useSite } from './site-of-benches.ts';
 
 const north: Sender = { ...senderAt(trainingSender), name: 'North' };
 
@@ -33,7 +33,7 @@ describe.skipIf(whyNoPostgres())('benches that each connect with their own accou
     ] as const) {
       await on.call('connect', { world: 'sandbox', baseUrl, key, secret, account });
       await on.call('saveSettings', { settings: { senders: [north, { ...north, name: 'Other', account: other }] } });
-      await isTold(on);
+      await isReported(on);
     }
     return { first, second, front };
   }
@@ -42,7 +42,7 @@ describe.skipIf(whyNoPostgres())('benches that each connect with their own accou
     const order = await on.call('order', { key: key as OrderKey });
     await on.call('saveOrder', { order: { ...order, sender } });
     const { booking } = await on.ship(key);
-    await isTold(on);
+    await isReported(on);
     return booking;
   }
 
@@ -63,7 +63,7 @@ describe.skipIf(whyNoPostgres())('benches that each connect with their own accou
     const one = await shippedAs(first, 'ORD-1001', 'North');
     first.service.faults.next('pickup', 'execute-then-reset');
     expect(await first.station.handlers.requestPickup(pickupOf(one))).toMatchObject({ failure: { code: 'pickup-unknown' } });
-    await isTold(first);
+    await isReported(first);
     const other = await shippedAs(second, 'ORD-9001', 'Other');
     expect(other).toMatchObject({ account: 'A-100', service: { courierKey: one.service?.courierKey } });
     const { groups } = await second.call('pickups', {});

@@ -112,15 +112,15 @@ test.each([
 });
 
 test('an order whose extra has no readable price must be scanned', async () => {
-  const unsaid = (courier: Courier): Courier => ({
+  const withoutPrices = (courier: Courier): Courier => ({
     ...courier,
     async quote(...what) {
       const quote = await courier.quote(...what);
-      const services = quote.ok ? quote.value.services.map((service): Service => ({ ...service, co2: 'not-said' })) : [];
+      const services = quote.ok ? quote.value.services.map((service): Service => ({ ...service, co2: 'price-unknown' })) : [];
       return quote.ok ? { ok: true, value: { ...quote.value, services } } : quote;
     },
   });
-  const bench = await startBatch([co2Always, rule({ take: buyCheapest })], unsaid);
+  const bench = await startBatch([co2Always, rule({ take: buyCheapest })], withoutPrices);
   await bench.call('openBatch', { keys: null, search: '' });
   const ended = await at(bench, 'ended');
   expect(ended.stopped.map(({ failure, wayOn }) => [failure.code, wayOn])).toEqual([

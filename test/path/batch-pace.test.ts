@@ -22,26 +22,26 @@ test('parcels are booked one at a time if an offer lasts only until the next quo
 });
 
 test('the next price is requested before the previous booking answer is read', async () => {
-  const said: string[] = [];
-  const told = (courier: Courier): Courier => ({
+  const steps: string[] = [];
+  const traced = (courier: Courier): Courier => ({
     ...courier,
     quote(...asked) {
-      said.push('price asked');
+      steps.push('price asked');
       return courier.quote(...asked);
     },
-    sendOnce: (...request) => courier.sendOnce(...request).finally(() => said.push('answered')),
+    sendOnce: (...request) => courier.sendOnce(...request).finally(() => steps.push('answered')),
     readShip(...answer) {
-      said.push('answer read');
+      steps.push('answer read');
       return courier.readShip(...answer);
     },
   });
-  const bench = await benchWith(['cup', 'cup', 'cup'], { courier: told });
+  const bench = await benchWith(['cup', 'cup', 'cup'], { courier: traced });
   await quoted(bench);
-  said.length = 0;
+  steps.length = 0;
   await bench.call('runBatch', { orders: 3 });
   await at(bench, 'ended');
   const behindAnother = ['price asked', 'answer read', 'answered'];
-  expect(said).toEqual(['price asked', 'answered', ...behindAnother, ...behindAnother, 'answer read']);
+  expect(steps).toEqual(['price asked', 'answered', ...behindAnother, ...behindAnother, 'answer read']);
 });
 
 test('bookings run in parallel if the service keeps its offers, and labels print in order', async () => {

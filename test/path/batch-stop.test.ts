@@ -25,11 +25,11 @@ async function stoppedWhileAsking(options: PlainOptions = {}, products: readonly
     courier: (courier) => ({
       async quote(...shipment) {
         const [{ order }] = shipment;
-        const isAnew = asked.includes(order.key);
+        const isRepeated = asked.includes(order.key);
         asked.push(order.key);
-        if (order.key !== last && order.key !== key(1) && !isAnew)
+        if (order.key !== last && order.key !== key(1) && !isRepeated)
           return { ok: false, failure: { code: 'order-incomplete', ref: '', detail: '' } };
-        if (order.key === last && isAnew) {
+        if (order.key === last && isRepeated) {
           asking.resolve();
           await answered.promise;
         }

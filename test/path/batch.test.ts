@@ -74,8 +74,8 @@ test('a stopped order lists what its address lacks, and a PO box question is lef
   await goTo(2, { street: 'Postfach', houseNumber: '1204' });
   const { stopped, counts } = await quoted(bench, [1, 2, 3].map(key));
   expect(counts.quoted).toBe(1);
-  const told = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(reasonText)]);
-  expect(told).toEqual([
+  const reasons = stopped.map(({ orderKey, wayOn, failure }) => [orderKey, wayOn, ...(failure.reasons ?? []).map(reasonText)]);
+  expect(reasons).toEqual([
     [key(1), 'correct', 'The house number is missing.', 'The postal code is missing.'],
     [key(2), 'scan', 'This address is a PO box. Does the parcel go there?'],
   ]);

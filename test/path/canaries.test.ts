@@ -26,10 +26,10 @@ const standsIn = (lower: string, secret: string): boolean =>
   /^\d+$/.test(secret) ? new RegExp(`(?<![0-9a-f.])${secret}(?![0-9a-f])`).test(lower) : lower.includes(secret);
 
 test('a postal code is found alone, but not inside an id, a time or encrypted bytes', () => {
-  for (const said of ['"10115"', 'at 10115 berlin', ',10115,', "'10115'", '1 10115', '=10115;', 'd-10115 berlin'])
-    expect(standsIn(said, '10115')).toBe(true);
-  for (const said of ['6a10115b', '4e1-10115f', '2026-11-23 09:00:00.10115+00', '\\x0010115f', '101150'])
-    expect(standsIn(said, '10115')).toBe(false);
+  for (const sample of ['"10115"', 'at 10115 berlin', ',10115,', "'10115'", '1 10115', '=10115;', 'd-10115 berlin'])
+    expect(standsIn(sample, '10115')).toBe(true);
+  for (const sample of ['6a10115b', '4e1-10115f', '2026-11-23 09:00:00.10115+00', '\\x0010115f', '101150'])
+    expect(standsIn(sample, '10115')).toBe(false);
   expect(standsIn('xx berlinxx', 'berlin')).toBe(true);
 });
 
@@ -54,13 +54,13 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     const both = { settings: whole, world: 'sandbox', orders: sampleOrdersCsv } as const;
     const first = await startPlainStation(both);
     await joinSite(first, { url: database.benchUrl, token });
-    const isTold = (on: PlainStation) =>
+    const isReported = (on: PlainStation) =>
       expect.poll(() => on.station.snapshot().frame.ledger).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
-    await isTold(first);
+    await isReported(first);
     const { code } = await first.call('invite', { pin: '' });
     const second = await startPlainStation({ ...both, service: first.service });
     await joinSite(second, { code });
-    await isTold(second);
+    await isReported(second);
     const numbers: string[] = [];
     for (const [on, key] of [
       [first, 'ORD-1001'],
@@ -71,7 +71,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
       if (on === first) await on.call('requestPickup', pickupOf(booking));
       await on.call('reprint', { bookingId: booking.id });
     }
-    for (const on of [first, second]) await isTold(on);
+    for (const on of [first, second]) await isReported(on);
     await first.call('retireBench', { bench: 2, reason: 'Canary reason', pin: '' });
 
     const [sender] = (await first.call('setup', {})).settings.senders;
@@ -89,7 +89,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     const dump = await server.program('pg_dump', '-h', '127.0.0.1', '-p', `${server.port}`, '-U', 'postgres', database.name);
     const log = readFileSync(join(server.folder, 'said.log'), 'utf8');
     // They do contain the data that they may contain.
-    for (const said of ['ORD-1001', ...numbers]) for (const text of [dump, log]) expect(text).toContain(said);
+    for (const sample of ['ORD-1001', ...numbers]) for (const text of [dump, log]) expect(text).toContain(sample);
     // Shorter secrets also occur in unrelated bytes.
     const isIn = (secret: string, text: string, lower: string): boolean =>
       standsIn(lower, secret.toLowerCase()) ||

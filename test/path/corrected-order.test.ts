@@ -28,7 +28,7 @@ const found = async (bench: PlainStation, search: string): Promise<number> =>
 test('a corrected address is used on the label if newer files change other fields', async () => {
   const bench = await corrected();
   for (const note of ['Wrap it', 'Wrap it twice'])
-    expect(await read(bench, { note, contents: note })).toMatchObject({ taken: 1, told: [] });
+    expect(await read(bench, { note, contents: note })).toMatchObject({ taken: 1, remarks: [] });
   const { booking } = await bench.ship('ORD-1');
   expect(booking.order.recipient.houseNumber).toBe('84a');
   expect(booking.order.parcels[0]?.contents).toBe('Wrap it twice');
@@ -38,13 +38,13 @@ test('a corrected address is used on the label if newer files change other field
 test('nothing is bought if the shop changes a corrected address, until the packer chooses', async () => {
   const bench = await corrected();
   const report = await read(bench, { street: 'Invalidenstrasse' });
-  expect(report).toMatchObject({ taken: 1, told: [{ orderKey: 'ORD-1', reason: { code: 'correction-and-address' } }] });
+  expect(report).toMatchObject({ taken: 1, remarks: [{ orderKey: 'ORD-1', reason: { code: 'correction-and-address' } }] });
   expect((await bench.scan('ORD-1', 'stopped')).failure.code).toBe('order-two-addresses');
   const { otherAddress, ...order } = await bench.call('order', { key });
   expect([order.recipient.houseNumber, otherAddress]).toEqual(['84a', expect.stringContaining('Invalidenstrasse')]);
   await bench.call('saveOrder', { order: { ...order, hold: null } });
   // The same file again changes nothing.
-  expect(await read(bench, { street: 'Invalidenstrasse' })).toMatchObject({ taken: 0, unchanged: 1, told: [] });
+  expect(await read(bench, { street: 'Invalidenstrasse' })).toMatchObject({ taken: 0, unchanged: 1, remarks: [] });
   expect((await bench.ship('ORD-1')).booking.order.recipient).toMatchObject({ street: 'Kastanienallee', houseNumber: '84a' });
 });
 
@@ -53,7 +53,7 @@ test('a change by the shop alone is accepted, and the search finds its new words
   await read(bench, {});
   const order = await bench.call('order', { key });
   await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Mine' } });
-  expect(await read(bench, { name: 'Eva Moved' })).toMatchObject({ taken: 1, told: [] });
+  expect(await read(bench, { name: 'Eva Moved' })).toMatchObject({ taken: 1, remarks: [] });
   expect(await bench.call('order', { key })).toMatchObject({ recipient: { name: 'Eva Moved' }, noteForPacker: 'Mine' });
   expect(await found(bench, 'moved')).toBe(1);
 });
@@ -63,7 +63,7 @@ test('a correction that a newer file replaces is reported', async () => {
   const order = await bench.call('order', { key });
   await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Mine' } });
   const report = await read(bench, { note: 'The shop' });
-  expect(report.told).toMatchObject([{ orderKey: 'ORD-1', reason: { code: 'correction-replaced' } }]);
+  expect(report.remarks).toMatchObject([{ orderKey: 'ORD-1', reason: { code: 'correction-replaced' } }]);
   expect(await bench.call('order', { key })).toMatchObject({ noteForPacker: 'The shop', recipient: { houseNumber: '84a' } });
 });
 
@@ -72,7 +72,7 @@ test('an order shipped to its corrected address waits in Resolve only if the sho
   await bench.ship('ORD-1');
   const asked = () => kindsToResolve(bench);
   await read(bench, { note: 'Wrap it' });
-  expect(await asked()).not.toContain('said-too-late');
+  expect(await asked()).not.toContain('changed-too-late');
   await read(bench, { street: 'Invalidenstrasse' });
-  expect(await asked()).toContain('said-too-late');
+  expect(await asked()).toContain('changed-too-late');
 });

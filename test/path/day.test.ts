@@ -33,7 +33,7 @@ test('a pickup returns a collection number and a manifest, and a second one need
   expect(pickup.collectionNo).toBe(bench.service.pickups()[0]?.collectionNo);
   const documents = join(bench.dir, 'documents');
   await expect.poll(() => readdirSync(documents).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
-  await expect.poll(async () => (await bench.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
+  await expect.poll(async () => (await bench.call('pickups', {})).requested[0]?.manifestOutcome).toContain('.pdf');
 
   expect((await bench.call('pickups', {})).groups).toEqual([]);
   expect(await bench.station.handlers.requestPickup(request(courierKey))).toMatchObject({ failure: { code: 'pickup-already-requested' } });
@@ -248,7 +248,7 @@ test('a bench with damaged settings reports at its start where they are kept', a
 test('a bench whose credentials are gone reports it at its start', async () => {
   const bench = await startPlainStation({ world: 'live' });
   expect((await bench.call('setup', {})).lost).toEqual({ settingsKeptAs: null, notOpened: null });
-  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'credentials-live.sealed')));
+  await bench.reopen(() => rmSync(join(bench.dir, 'credentials', 'credentials-live.encrypted')));
   expect((await bench.call('setup', {})).lost).toMatchObject({ notOpened: { code: 'not-connected' } });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { kindsToResolve, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
+import { isReported, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const take = { bench: 1, reason: 'Its computer is broken', pin: '' };
 
@@ -38,7 +38,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     await database.owner.query("UPDATE packbench.durations SET run = '1 min'");
     first.service.faults.next('ship', 'execute-then-reset');
     await first.buy('ORD-1001', 'unknown');
-    await isTold(first);
+    await isReported(first);
     await expect(second.call('takeDoubts', take)).rejects.toThrow('not-now Bench 1 is on');
     expect(await second.station.handlers.takeDoubts({ ...take, reason: ' ' })).toMatchObject({ failure: { code: 'reason-missing' } });
     expect(await kindsToResolve(second)).toEqual([]);
@@ -48,7 +48,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     const { first, second } = await site();
     first.service.faults.next('ship', 'execute-then-reset');
     const { booking: lost } = await first.buy('ORD-1001', 'unknown');
-    await isTold(first);
+    await isReported(first);
     await first.station.close();
     await taken(second);
     const [item] = await second.call('toResolve', {});
@@ -56,10 +56,10 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     if (item?.kind !== 'booking-unknown') throw new Error('unreachable');
     await second.call('settleExists', { bookingId: item.booking.id, orderNo: orderNoOf(first) });
     await expect.poll(() => second.printer.sheets().length).toBe(1);
-    await isTold(second);
+    await isReported(second);
 
     await first.reopen();
-    await isTold(first);
+    await isReported(first);
     await expect.poll(() => kindsToResolve(first)).toEqual([]);
     expect(await first.station.handlers.settleExists({ bookingId: lost.id, orderNo: orderNoOf(first) })).toMatchObject({
       failure: { code: 'not-now' },
@@ -74,16 +74,16 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     const { first, second } = await site();
     first.service.faults.next('ship', 'reset-while-reading');
     await first.buy('ORD-1001', 'unknown');
-    await isTold(first);
+    await isReported(first);
     await first.station.close();
     await taken(second);
     const [item] = await second.call('toResolve', {});
     if (item?.kind !== 'booking-unknown') throw new Error('unreachable');
     await second.call('settleNotBooked', { bookingId: item.booking.id, reason: 'The account does not list it', pin: '' });
     await second.ship('ORD-1001');
-    await isTold(second);
+    await isReported(second);
     await first.reopen();
-    await isTold(first);
+    await isReported(first);
     await expect.poll(() => kindsToResolve(first)).toEqual([]);
     await first.call('scan', { code: 'ORD-1001' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2 } });
@@ -102,7 +102,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     await expect.poll(async () => (await first.call('lastShipments', { limit: 1 }))[0]?.state).toBe('booked');
     await first.station.close();
     await server().start();
-    await isTold(second);
+    await isReported(second);
     await taken(second);
     const [item] = await second.call('toResolve', {});
     if (item?.kind !== 'booking-unknown') throw new Error('unreachable');
@@ -111,7 +111,7 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
     first.printer.set({ paperOut: false });
     passes(4.5 * 60_000);
     await first.reopen();
-    await isTold(first);
+    await isReported(first);
     expect(await kindsToResolve(first)).toEqual([expect.stringMatching(/print-unconfirmed|label-doubtful/)]);
     expect([first.printer.sheets().length, second.printer.sheets().length]).toEqual([0, 1]);
     expect(first.service.orders()).toHaveLength(1);
@@ -130,13 +130,13 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
         [second, 'ORD-9001'],
       ] as const) {
         await on.ship(key);
-        await isTold(on);
+        await isReported(on);
       }
       for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([2]);
       const driver = pickupOf((await first.call('lastShipments', { limit: 1 }))[0]);
       first.service.faults.next('pickup', fault);
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'pickup-unknown' } });
-      await isTold(first);
+      await isReported(first);
       await expect.poll(() => waiting(second)).toEqual([]);
       const [lost] = await requested(first);
       await first.station.close();
@@ -154,9 +154,9 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
       });
       expect([...item.pickup.bookingIds].toSorted()).toEqual([...lost.bookingIds].toSorted());
       await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: collectionNoOf(first), reason: '', pin: '' });
-      await isTold(second);
+      await isReported(second);
       await first.reopen();
-      await isTold(first);
+      await isReported(first);
       await expect.poll(() => kindsToResolve(first)).toEqual([]);
       expect(await first.station.handlers.settlePickup({ pickupId: lost.id, collectionNo: '4711', reason: '', pin: '' })).toMatchObject({
         failure: { code: 'not-now' },
@@ -170,9 +170,9 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
       const { first, second, item, driver } = await driverInDoubt('reset-while-reading');
       await second.call('settlePickup', { pickupId: item.pickup.id, collectionNo: '', reason: 'The account does not list it', pin: '' });
       await expect.poll(() => waiting(second)).toEqual([2]);
-      await isTold(second);
+      await isReported(second);
       await first.reopen();
-      await isTold(first);
+      await isReported(first);
       await expect.poll(() => waiting(first)).toEqual([2]);
       expect(await kindsToResolve(first)).toEqual([]);
       await first.call('requestPickup', driver);
@@ -188,8 +188,8 @@ describe.skipIf(whyNoPostgres())('an open question left by a bench', () => {
       await first.call('settlePickup', { pickupId: lost.id, collectionNo: '', reason: 'Nobody came', pin: '' });
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({ failure: { code: 'ledger-unreachable' } });
       await server().start();
-      await isTold(first);
-      await isTold(second);
+      await isReported(first);
+      await isReported(second);
       // The bench that took the other one must still resolve it.
       expect(await kindsToResolve(second)).toEqual(['pickup-unknown']);
       expect(await first.station.handlers.requestPickup(driver)).toMatchObject({

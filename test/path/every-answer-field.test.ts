@@ -17,14 +17,14 @@ const withEnd = (paper: unknown, end: string): string =>
 
 /** The value given to an element, and the text by which it is recognised on a screen or in the journal. */
 interface Mark {
-  readonly says: (old: unknown) => unknown;
+  readonly value: (old: unknown) => unknown;
   readonly seen: string;
 }
-const as = (says: unknown, seen: string): Mark => ({ says: () => says, seen });
-const text = (says: string): Mark => as(says, says);
-const money = (says: number): Mark => as(says, `"minor":${Math.round(says * 100)},`);
-const label = (mark: string): Mark => ({ says: (old) => withEnd(old, `^FX${mark}^FS`), seen: mark });
-const pdf = (mark: string): Mark => ({ says: (old) => withEnd(old, `%${mark}`), seen: mark });
+const as = (value: unknown, seen: string): Mark => ({ value: () => value, seen });
+const text = (value: string): Mark => as(value, value);
+const money = (value: number): Mark => as(value, `"minor":${Math.round(value * 100)},`);
+const label = (mark: string): Mark => ({ value: (old) => withEnd(old, `^FX${mark}^FS`), seen: mark });
+const pdf = (mark: string): Mark => ({ value: (old) => withEnd(old, `%${mark}`), seen: mark });
 /** Distinguished by the five services of a quote, which the test compares itself. */
 const indicator = as(1, '"services":');
 
@@ -105,9 +105,9 @@ const indicators = ['origin_service_points', 'destination_service_points', 'co2'
 function marked(action: string, answer: Fields): Fields {
   const record = (where: string, fields: Fields): Fields => {
     const names = (answerFields[action]?.[where] ?? []).filter((name) => name !== 'errors');
-    const said = names.map((name) => [name, marks[pathOf(action, where, name)]?.says(fields[name])] as const);
+    const shown = names.map((name) => [name, marks[pathOf(action, where, name)]?.value(fields[name])] as const);
     const inner = Object.keys(fields).map((name) => [name, value(where === '' ? name : `${where}.${name}`, fields[name])] as const);
-    return Object.fromEntries([...inner, ...said]);
+    return Object.fromEntries([...inner, ...shown]);
   };
   const value = (where: string, inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.slice(0, 1).map((each: unknown) => value(`${where}[]`, each));

@@ -63,7 +63,7 @@ function oneShipment(faults: Faults = {}) {
   };
   const log = (): void => undefined;
   const context: ExchangeContext = {
-    breaker: { observe: (answer: unknown) => answer, doubtful: () => undefined } as never,
+    breaker: { doubtful: () => undefined } as never,
     bug: () => fail('bug').failure,
     courier: {
       async sendOnce() {

@@ -30,9 +30,21 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'fact', 'extent', 'isWhole'] as const),
   ...words('orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt'),
-  ...words('mirrorCursors orderCursor ordersToTell ordersHeardFrom elsewhereAt findElsewhere parcelElsewhere'),
-  ...words('lastBookedElsewhere bookedElsewhere toldOf toldPickup toCollectElsewhere pickupsElsewhere'),
-  ...(['attemptOf', 'factsBehind', 'feed', 'labelsToTell', 'copyTo', 'close', 'subscribe', 'soon', 'batch', 'toTell', 'untold'] as const),
+  ...words('mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
+  ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
+  ...([
+    'attemptOf',
+    'factsBehind',
+    'feed',
+    'labelsToShare',
+    'copyTo',
+    'close',
+    'subscribe',
+    'soon',
+    'batch',
+    'pendingReports',
+    'failedReports',
+  ] as const),
 ]);
 
 /** Writes outside the walks below: nothing is sent or printed around them. */
@@ -41,9 +53,11 @@ const otherErrands: readonly Method[] = [
   'onDisk',
   ...words('takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park'),
   ...words('closeLabel keepLabel redirectJob redirectBehind'),
-  ...words('keepDelivery setDeliveryAside closeDelivery placeTold beginTold closeTold putOffTold failTold tellAgain'),
-  ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteNews tellReprinted labelTold'),
-  ...words('takeNews beginOrders orderTold keepMerged takeHeard openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
+  ...words(
+    'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',
+  ),
+  ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteChanges reportReprint markLabelShared'),
+  ...words('takeChanges beginOrders markOrdersShared keepMerged takeReceived openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
   ...words('moveBatch writeBatchLine'),
 ];
 
@@ -217,7 +231,7 @@ async function whatIs(on: Bench) {
     sheets: on.printer.sheets().length,
     // A pickup that was never sent counts like one that was never requested.
     pickups: journal.pickups(9).flatMap(({ id, state }) => (state === 'released' && !journal.exchange(id).sentAt ? [] : [state])),
-    manifest: journal.pickups(9).some(({ manifestTold }) => remarkText(manifestTold).includes('.pdf')),
+    manifest: journal.pickups(9).some(({ manifestOutcome }) => remarkText(manifestOutcome).includes('.pdf')),
     uploads: booking ? journal.uploadsOf(booking.id).map(({ state }) => state) : [],
     open: (await openIn(on)).map(({ kind }) => kind),
     trouble: trouble(on),
@@ -259,8 +273,8 @@ test.each(walks)(
     await closeAll();
 
     /** Walks through with the disk full at this write. Returns true if a request was sent before the disk was full. */
-    async function comesThrough(write: Write, begunAnew: boolean): Promise<boolean> {
-      const where = `full at ${write.method} ${write.nth}${begunAnew ? ', begun anew' : ''}`;
+    async function comesThrough(write: Write, isRestarted: boolean): Promise<boolean> {
+      const where = `full at ${write.method} ${write.nth}${isRestarted ? ', begun anew' : ''}`;
       const on = await begin(workflow);
       const { requests } = await whatIs(on);
       on.disk.fillAt(write);
@@ -269,18 +283,18 @@ test.each(walks)(
       filled.add(write.method);
       const isSent = async () => !sameAs((await whatIs(on)).requests, requests);
       // The outcome of a sent request is known, or shown as not written yet, or the packer is asked.
-      const isToldOf = async () => {
+      const isReported = async () => {
         const now = await whatIs(on);
         return now.trouble !== null || now.open.length > 0 || !(await isSent()) || sameAs(now, end);
       };
-      await expect.poll(isToldOf, { message: `${where}: told` }).toBe(true);
+      await expect.poll(isReported, { message: `${where}: told` }).toBe(true);
       const wasSent = await isSent();
       makeRoom();
-      if (begunAnew) await on.reopen();
+      if (isRestarted) await on.reopen();
       await expect.poll(() => trouble(on), { message: `${where}: written` }).toBeNull();
       await act(workflow, on);
       await comesTo(on, end, where);
-      if (!begunAnew) await on.reopen();
+      if (!isRestarted) await on.reopen();
       await comesTo(on, end, `${where}, at the end`);
       await closeAll();
       return wasSent;

@@ -32,12 +32,12 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     lay('in/one.csv', 'H-1');
     await expect.poll(() => list('done')).toEqual(['one.csv']);
     await isKnown(second, 'H-1');
-    expect((await ordersAt(second, 'H-1'))[0]?.heardFrom).toBe(1);
+    expect((await ordersAt(second, 'H-1'))[0]?.receivedFrom).toBe(1);
     await first.station.close();
     await expect.poll(() => stateOf(second)).toEqual({ is: 'watching', waiting: 0 });
     lay('in/two.csv', 'H-2');
     await expect.poll(() => list('done')).toEqual(['one.csv', 'two.csv']);
-    expect((await ordersAt(second, 'H-2'))[0]?.heardFrom).toBeNull();
+    expect((await ordersAt(second, 'H-2'))[0]?.receivedFrom).toBeNull();
   });
 
   test('waits until the lease of a silent bench ends, and then reads the files it had claimed', async () => {
@@ -49,7 +49,7 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
     lay('in/next.csv', 'H-2');
     await database.owner.query("INSERT INTO packbench.bench (token_hash) VALUES (sha256('x'))");
     await database.owner.query(
-      `INSERT INTO packbench.turn (world, key, turn, bench, run, server, until)
+      `INSERT INTO packbench.lease (world, key, lease, bench, run, server, until)
        VALUES ('live', $1, gen_random_uuid(), 2, gen_random_uuid(), packbench.server(), clock_timestamp() + interval '3 s')`,
       [`hot folder ${mark}`],
     );
@@ -65,7 +65,7 @@ describe.skipIf(whyNoPostgres())('a folder of order files that several benches w
   test('is not read while the ledger is unreachable', async () => {
     const { folder, watching, list, lay } = folderOf();
     const { database, first } = await site.first({ ...watching, settings: whole });
-    await database.owner.query("UPDATE packbench.durations SET turn = '2 s'");
+    await database.owner.query("UPDATE packbench.durations SET lease = '2 s'");
     await first.call('saveSettings', { settings: { hotFolder: folder } });
     await expect.poll(() => stateOf(first)).toEqual({ is: 'watching', waiting: 0 });
     await site.server().crash();

@@ -8,7 +8,7 @@ import { labelPrinterAt, type PlainStation, startPlainStation } from './plain-st
 
 const atRest = (count: number): PrinterLook => ({ count, holds: 'nothing' });
 const busy = (count: number): PrinterLook => ({ count, holds: 'something' });
-const silent: PrinterLook = { count: null, holds: 'not-said' };
+const silent: PrinterLook = { count: null, holds: 'unknown' };
 const times = (count: number, look: PrinterLook): PrinterLook[] => Array.from({ length: count }, () => look);
 
 test.each([

@@ -5,11 +5,11 @@ import { addBench } from '../../ledger/install.ts';
 import { closeLater } from '../later.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { joinSite, type PlainStation } from './plain-station.ts';
-import { isTold, ledgerOf, useSite } from './site-of-benches.ts';
+import { isReported, ledgerOf, useSite } from './site-of-benches.ts';
 
 /** Forwards everything to a server, and records the bytes from the client. */
-async function startListener(port: number): Promise<{ readonly port: number; readonly heard: () => string }> {
-  let heard = '';
+async function startListener(port: number): Promise<{ readonly port: number; readonly received: () => string }> {
+  let received = '';
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const onward = connect({ port, host: '127.0.0.1' });
@@ -22,7 +22,7 @@ async function startListener(port: number): Promise<{ readonly port: number; rea
       from.on('close', () => to.destroy());
     }
     client.on('data', (chunk: Buffer) => {
-      heard += chunk.toString('latin1');
+      received += chunk.toString('latin1');
       onward.write(chunk);
     });
     onward.pipe(client);
@@ -32,7 +32,7 @@ async function startListener(port: number): Promise<{ readonly port: number; rea
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { port: (server.address() as AddressInfo).port, heard: () => heard };
+  return { port: (server.address() as AddressInfo).port, received: () => received };
 }
 
 describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
@@ -51,7 +51,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     return counted;
   }
 
-  const calledIn = (heard: string): string[] => [...heard.matchAll(/packbench\.(\w+)\(/g)].map(([, name = '']) => name);
+  const calledIn = (received: string): string[] => [...received.matchAll(/packbench\.(\w+)\(/g)].map(([, name = '']) => name);
 
   /** A stranger's ledger, with a code for it. The bench that is to be deceived has shipped a parcel. */
   async function strangersSite() {
@@ -94,22 +94,22 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     expect((await bench.call('setup', {})).hasLedger).toBe(false);
     expect(await rowsIn(database)).toEqual(before);
     await bench.call('joinSite', { id: named.id, word: ` ${named.word.toLowerCase()} `, pin: '' });
-    await isTold(bench);
+    await isReported(bench);
     await expect.poll(async () => (await rowsIn(database))['attempt']).toBe((before['attempt'] ?? 0) + 1);
   });
 
   test.each(['code', 'address'] as const)('receives one query before it is joined by %s', async (way) => {
     const { database, bench, code, url, wire } = await strangersSite();
-    const before = wire.heard().length;
+    const before = wire.received().length;
     const given = way === 'code' ? { code } : { url, token: (await addBench(database.owner)).token };
     await bench.call('nameSite', { code: '', url: '', token: '', ...given });
     await looksAgain(bench);
-    const heard = wire.heard().slice(before);
-    expect(calledIn(heard)).toEqual(['name_site']);
-    expect(heard).not.toMatch(/ORD-|Amsterdam|Street/);
+    const received = wire.received().slice(before);
+    expect(calledIn(received)).toEqual(['name_site']);
+    expect(received).not.toMatch(/ORD-|Amsterdam|Street/);
     await joinSite(bench, given);
-    await isTold(bench);
-    expect(calledIn(wire.heard().slice(before)).length).toBeGreaterThan(3);
+    await isReported(bench);
+    expect(calledIn(wire.received().slice(before)).length).toBeGreaterThan(3);
   });
 
   test('is not joined with the word of another join code', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(whyNoPostgres())('a site that a bench may join', () => {
     await expect(joinSite(bench, { code })).rejects.toThrow('pin-wrong');
     expect(ledgerOf(bench)).toBeNull();
     await joinSite(bench, { code }, '4711');
-    await isTold(bench);
+    await isReported(bench);
   });
 
   test('is not joined if its ledger is too old', async () => {

@@ -18,16 +18,16 @@ function startProcess(setup: Record<string, string>): {
   kill: () => Promise<void>;
 } {
   const child = fork(program, { env: { ...process.env, ...setup }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const heard = new Set<string>();
+  const messages = new Set<string>();
   const waiting = new Map<string, () => void>();
   child.on('message', (message) => {
     const what = JSON.stringify(message);
-    heard.add(what);
+    messages.add(what);
     waiting.get(what)?.();
   });
   const until = (what: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (heard.has(JSON.stringify(what))) return resolve();
+      if (messages.has(JSON.stringify(what))) return resolve();
       waiting.set(JSON.stringify(what), resolve);
       child.once('exit', (code) => reject(new Error(`The station ended with ${code} before "${what}".`)));
     });

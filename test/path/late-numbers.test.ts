@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
-import type { ShopSays } from '../fakes/shop-server.ts';
-import { shipping, shopFolder, shopThat } from './told-shop.ts';
+import type { ShopReply } from '../fakes/shop-server.ts';
+import { shipping, shopFolder, shopThat } from './reporting-shop.ts';
 
 /** A live bench whose parcels have no tracking numbers until they are read again. */
 async function shippingLate(consignmentNo?: string, change: (journal: Journal) => Partial<Journal> = () => ({})) {
@@ -29,11 +29,11 @@ async function shippingLate(consignmentNo?: string, change: (journal: Journal) =
   };
 }
 
-async function shopHearing(answer: (nth: number) => ShopSays) {
+async function reportedShop(answer: (nth: number) => ShopReply) {
   const shop = await shopThat(answer);
   return {
     shop,
-    told: () =>
+    reports: () =>
       shop.asked.map(({ headers, body }) => ({
         key: String(headers['idempotency-key']),
         ...(JSON.parse(body) as { readonly event: string; readonly tracking_numbers: readonly string[] }),
@@ -42,34 +42,34 @@ async function shopHearing(answer: (nth: number) => ShopSays) {
 }
 
 test('every retry sends the same body under its key, even if numbers arrive or after a restart', async () => {
-  const { shop, told } = await shopHearing((nth) => (nth <= 2 ? { status: 503 } : {}));
+  const { shop, reports } = await reportedShop((nth) => (nth <= 2 ? { status: 503 } : {}));
   const { bench, setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   later(130_000);
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 503 } });
   await numbersCome('ORD-1001');
   later(60_000);
   await expect.poll(() => shop.asked.length).toBe(2);
   await bench.reopen();
-  await expect.poll(() => (later(60_000), told().filter(({ key }) => key === id).length)).toBe(3);
+  await expect.poll(() => (later(60_000), reports().filter(({ key }) => key === id).length)).toBe(3);
   expect(new Set(shop.asked.filter(({ headers }) => headers['idempotency-key'] === id).map(({ body }) => body)).size).toBe(1);
 });
 
 test('tracking numbers that arrive after the shop update are sent once, under their own key', async () => {
-  const { shop, told } = await shopHearing((nth) => (nth === 2 ? { status: 503 } : {}));
+  const { shop, reports } = await reportedShop((nth) => (nth === 2 ? { status: 503 } : {}));
   const { bench, setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   later(130_000);
   await expect.poll(state).toMatchObject({ waiting: 0 });
-  expect(told()).toMatchObject([{ key: id, event: 'shipped', tracking_numbers: [] }]);
+  expect(reports()).toMatchObject([{ key: id, event: 'shipped', tracking_numbers: [] }]);
   await numbersCome('ORD-1001');
   // The wait for the next try starts when the answer arrives.
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 503 } });
   later(60_000);
   await expect.poll(state).toMatchObject({ waiting: 0, http: null });
-  const [, first, second] = told();
+  const [, first, second] = reports();
   expect(first).toMatchObject({ event: 'tracking', tracking_numbers: [expect.any(String)] });
   expect(first?.key).toMatch(new RegExp(`^${id}-tracking-`));
   expect(second).toEqual(first);
@@ -79,11 +79,14 @@ test('tracking numbers that arrive after the shop update are sent once, under th
   await pause(100);
   expect(shop.asked).toHaveLength(3);
   const { lines } = await bench.call('timeline', { bookingId: id });
-  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual(['shop-told-shipped', 'shop-told-tracking']);
+  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual([
+    'shop-informed-shipped',
+    'shop-informed-tracking',
+  ]);
 });
 
 test('tracking numbers that arrive before the first try are sent with it, and only once', async () => {
-  const { shop, told } = await shopHearing(() => ({}));
+  const { shop, reports } = await reportedShop(() => ({}));
   const { setUp, ship, later, state, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
@@ -91,36 +94,36 @@ test('tracking numbers that arrive before the first try are sent with it, and on
   await expect.poll(state).toMatchObject({ waiting: 0 });
   later(130_000);
   await pause(100);
-  expect(told()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
+  expect(reports()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
 });
 
 test('late tracking numbers follow their refused shipment after it is sent again', async () => {
-  const { shop, told } = await shopHearing((nth) => (nth === 1 ? { status: 422 } : {}));
-  const { bench, setUp, ship, later, untold, numbersCome } = await shippingLate();
+  const { shop, reports } = await reportedShop((nth) => (nth === 1 ? { status: 422 } : {}));
+  const { bench, setUp, ship, later, failedReports, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   later(130_000);
-  await expect.poll(untold).toHaveLength(1);
+  await expect.poll(failedReports).toHaveLength(1);
   await numbersCome('ORD-1001');
   later(60_000);
   await pause(100);
   expect(shop.asked).toHaveLength(1);
-  const [refused] = await untold();
-  await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
-  await expect.poll(() => told().map(({ event }) => event)).toEqual(['shipped', 'shipped', 'tracking']);
+  const [refused] = await failedReports();
+  await bench.call('settleReport', { id: refused?.report.id ?? '', act: 'again', all: false });
+  await expect.poll(() => reports().map(({ event }) => event)).toEqual(['shipped', 'shipped', 'tracking']);
 });
 
 test('late tracking numbers that a shop refuses wait in Resolve', async () => {
-  const { shop } = await shopHearing((nth) => (nth === 2 ? { status: 400, body: 'unknown event' } : {}));
-  const { setUp, ship, later, state, untold, numbersCome } = await shippingLate();
+  const { shop } = await reportedShop((nth) => (nth === 2 ? { status: 400, body: 'unknown event' } : {}));
+  const { setUp, ship, later, state, failedReports, numbersCome } = await shippingLate();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   later(130_000);
   await expect.poll(state).toMatchObject({ waiting: 0 });
   await numbersCome('ORD-1001');
   await expect
-    .poll(untold)
-    .toMatchObject([{ told: { what: 'tracking', why: { said: 'unknown event' }, booking: { trackingNos: [expect.any(String)] } } }]);
+    .poll(failedReports)
+    .toMatchObject([{ report: { what: 'tracking', why: { message: 'unknown event' }, booking: { trackingNos: [expect.any(String)] } } }]);
 });
 
 test.each([
@@ -177,34 +180,37 @@ test.each([
   ['has it laid again', 'again'],
 ] as const)('tracking numbers that arrive after a folder is gone are written once if the packer %s', async (_, act) => {
   let crashes = true;
-  const { bench, folder, files, setUp, ship, later, state, untold, numbersCome } = await shippingLate('CONSIGNMENT-1', (journal) => ({
-    closeTold(...args) {
-      if (crashes) throw new Error('crash');
-      journal.closeTold(...args);
-    },
-  }));
+  const { bench, folder, files, setUp, ship, later, state, failedReports, numbersCome } = await shippingLate(
+    'CONSIGNMENT-1',
+    (journal) => ({
+      markReportsDone(...args) {
+        if (crashes) throw new Error('crash');
+        journal.markReportsDone(...args);
+      },
+    }),
+  );
   await setUp({ folder });
   const { id } = await ship('ORD-1001');
   later(130_000);
   await expect.poll(() => files().length).toBe(1);
-  const anew = shopFolder();
+  const newFolder = shopFolder();
   await bench.reopen(() => {
     rmSync(folder, { recursive: true });
     crashes = false;
   });
-  await setUp({ folder: anew });
-  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
+  await setUp({ folder: newFolder });
+  await expect.poll(failedReports).toMatchObject([{ report: { why: { code: 'shop-folder-gone', folder } } }]);
   await numbersCome('ORD-1001');
-  const [failed] = await untold();
-  await bench.call('settleTold', { id: failed?.told.id ?? '', act, all: false });
-  const rows = () => readdirSync(anew).flatMap((name) => readFileSync(join(anew, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
+  const [failed] = await failedReports();
+  await bench.call('settleReport', { id: failed?.report.id ?? '', act, all: false });
+  const rows = () => readdirSync(newFolder).flatMap((name) => readFileSync(join(newFolder, name), 'utf8').match(/^ORD-1001,.*/gm) ?? []);
   await expect.poll(rows).toEqual([expect.stringMatching(/^ORD-1001,1,(?!CONSIGNMENT-1,)\w+,/)]);
   await pause(100);
   expect(rows()).toHaveLength(1);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   const { lines } = await bench.call('timeline', { bookingId: id });
-  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-told'))).toEqual(
-    act === 'close' ? ['shop-told-shipped', 'shop-told-tracking'] : ['shop-told-shipped'],
+  expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-informed'))).toEqual(
+    act === 'close' ? ['shop-informed-shipped', 'shop-informed-tracking'] : ['shop-informed-shipped'],
   );
 });
 
@@ -236,17 +242,17 @@ test('tracking numbers that arrive while a slow share accepts the file are inclu
 });
 
 test('an update counts as received on a second 409 after a failed try, but not on a first-try 409', async () => {
-  const { shop } = await shopHearing((nth) => ({ status: nth === 1 ? 502 : 409 }));
-  const { setUp, ship, later, state, untold } = await shippingLate();
+  const { shop } = await reportedShop((nth) => ({ status: nth === 1 ? 502 : 409 }));
+  const { setUp, ship, later, state, failedReports } = await shippingLate();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   later(130_000);
   await expect.poll(async () => (later(60_000), await state())).toMatchObject({ waiting: 0, http: null });
   expect(shop.asked).toHaveLength(3);
-  expect(await untold()).toEqual([]);
+  expect(await failedReports()).toEqual([]);
   await ship('ORD-1002');
   later(130_000);
-  await expect.poll(untold).toMatchObject([{ told: { why: { status: 409 } } }]);
+  await expect.poll(failedReports).toMatchObject([{ report: { why: { status: 409 } } }]);
   expect(shop.asked).toHaveLength(4);
 });
 
@@ -258,17 +264,17 @@ test.each([
   ['was away and never said so to the end', [{ status: 503, ...cutShort }]],
   ['could not be reached', []],
 ] as const)('an update to a shop that %s at earlier tries waits in Resolve if the shop then answers 409', async (_, before) => {
-  const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
+  const { shop } = await reportedShop((nth) => before[nth - 1] ?? { status: 409 });
   const gone = await shopThat(() => ({}));
   await gone.stop();
-  const { setUp, ship, later, state, untold } = await shippingLate();
+  const { setUp, ship, later, state, failedReports } = await shippingLate();
   await setUp({ url: before.length === 0 ? gone.url : shop.url });
   await ship('ORD-1001');
   later(130_000);
   await expect.poll(async () => (await state()).http).not.toBeNull();
   await setUp({ url: shop.url });
   await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
-  expect(await untold()).toMatchObject([{ told: { why: { code: 'shop-says', status: 409 } } }]);
+  expect(await failedReports()).toMatchObject([{ report: { why: { code: 'shop-answered', status: 409 } } }]);
   expect(shop.asked).toHaveLength(before.length + 1);
 });
 
@@ -278,14 +284,14 @@ test.each([
   ['was cut off in its answer', [cutShort]],
   ['broke down over it, and was busy since', [{ status: 502 }, { status: 429 }]],
 ] as const)('a shop that %s and then answers 409 twice has the update, even after a restart', async (_, before) => {
-  const { shop } = await shopHearing((nth) => before[nth - 1] ?? { status: 409 });
-  const { bench, setUp, ship, later, state, untold } = await shippingLate();
+  const { shop } = await reportedShop((nth) => before[nth - 1] ?? { status: 409 });
+  const { bench, setUp, ship, later, state, failedReports } = await shippingLate();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await expect.poll(async () => (later(60_000), shop.asked.length)).toBe(before.length);
   await expect.poll(async () => (await state()).http).not.toBeNull();
   await bench.reopen();
   await expect.poll(async () => (later(60_000), (await state()).waiting)).toBe(0);
-  expect(await untold()).toEqual([]);
+  expect(await failedReports()).toEqual([]);
   expect(shop.asked).toHaveLength(before.length + 2);
 });

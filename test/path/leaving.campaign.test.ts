@@ -6,7 +6,7 @@ import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { shortLooks } from './plain-platform.ts';
 import { joinSite, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
+import { isReported, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const given = { reason: 'It packs the second warehouse from now on', pin: '' };
 
@@ -33,9 +33,9 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
   test('then works alone with its own parcels, and the other benches list it as retired', async () => {
     const { first, second } = await site();
     await shipped(first, 'ORD-1001');
-    await isTold(first);
+    await isReported(first);
     await shipped(second, 'ORD-9001');
-    await isTold(second);
+    await isReported(second);
     await expect.poll(() => waiting(second)).toEqual([2]);
     expect(await second.station.handlers.leaveLedger({ ...given, reason: ' ' })).toMatchObject({ failure: { code: 'reason-missing' } });
     const left = await second.call('leaveLedger', given);
@@ -61,12 +61,12 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
   test('rejoins as a new bench and reports each booking once', async () => {
     const { database, first, second } = await site();
     await shipped(second, 'ORD-9001');
-    await isTold(second);
+    await isReported(second);
     await second.call('leaveLedger', given);
     await shipped(second, 'ORD-9002');
     const { code } = await first.call('invite', { pin: '' });
     await joinSite(second, { code });
-    await isTold(second);
+    await isReported(second);
     expect(ledgerOf(second)).toMatchObject({ bench: 3 });
     const { rows } = await database.owner.query('SELECT order_key, state, bench FROM packbench.attempt ORDER BY order_key');
     expect(rows).toEqual(['ORD-9001', 'ORD-9002'].map((key) => ({ order_key: key, state: 'booked', bench: 3 })));
@@ -84,7 +84,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     const { first, second } = await site();
     second.service.faults.next('ship', 'execute-then-reset');
     const { booking } = await second.buy('ORD-1001', 'unknown');
-    await isTold(second);
+    await isReported(second);
     expect(await second.station.handlers.leaveLedger(given)).toMatchObject({
       failure: { code: 'not-now', reasons: [{ code: 'leaves-doubt', count: 1 }] },
     });
@@ -93,7 +93,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
     await expect.poll(async () => (await second.station.handlers.leaveLedger(given)).ok).toBe(false);
     expect(await second.call('setup', {})).toMatchObject({ hasLedger: true, isLeavingLedger: false });
     await server().start();
-    await isTold(second);
+    await isReported(second);
     await shipped(second, 'ORD-9001');
     await expect.poll(() => benches(first)).toEqual(['1', '2']);
   });
@@ -110,7 +110,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
       const killed = (): never => {
         throw new Error('killed');
       };
-      const fileOf = ({ dir }: PlainStation): string => join(dir, 'credentials', 'ledger.sealed');
+      const fileOf = ({ dir }: PlainStation): string => join(dir, 'credentials', 'ledger.encrypted');
       const { first, second } = await site({
         async leaveLedger(how) {
           leavingFile = readFileSync(fileOf(second));
@@ -124,7 +124,7 @@ describe.skipIf(whyNoPostgres())('a bench that leaves the ledger of its site', (
         }),
       });
       await shipped(second, 'ORD-9001');
-      await isTold(second);
+      await isReported(second);
       const isCutOff = await second.station.handlers.leaveLedger(given).then(
         ({ ok }) => !ok,
         () => true,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { newLookUp } from '../../shared/order-source.ts';
-import type { ShopSays } from '../fakes/shop-server.ts';
-import { order, type Says, startAskedShop } from './asked-shop.ts';
+import type { ShopReply } from '../fakes/shop-server.ts';
+import { order, type ReplyOf, startAskedShop } from './asked-shop.ts';
 import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
-/** A bench that looks orders up in a shop, which answers as `says` does. */
-async function asking(says: Says, options: PlainOptions = {}) {
-  const shop = await startAskedShop(says);
+/** A bench that looks orders up in a shop, which answers as `replyOf` does. */
+async function asking(replyOf: ReplyOf, options: PlainOptions = {}) {
+  const shop = await startAskedShop(replyOf);
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
   const setUp = async (change: Partial<typeof newLookUp> = {}, token: string | null = null) => {
     const [kept = newLookUp] = (await bench.call('setup', {})).settings.lookUps;
@@ -46,14 +46,18 @@ test.each([
     { body: '<html><title>Log in</title><input type="password"></html>' },
     { code: 'shop-shows-page', status: 200 },
   ],
-  ['an error of the server', { status: 500, body: 'database is down' }, { code: 'shop-says', status: 500, said: 'database is down' }],
+  [
+    'an error of the server',
+    { status: 500, body: 'database is down' },
+    { code: 'shop-answered', status: 500, message: 'database is down' },
+  ],
   ['a token it does not take', { status: 401 }, { code: 'shop-refuses-token', status: 401 }],
   ['another address', { status: 302, headers: { location: '/login' } }, { code: 'shop-moved', status: 302 }],
   ['another order', { body: [order('W-78'), order('W-79')] }, { code: 'shop-other-order', asked: 'W-77', orders: ['W-78', 'W-79'] }],
   ['an order without a number', { body: [order('')] }, { code: 'order-number-missing' }],
   ['columns nobody knows', { body: { id: 7, ship: { town: 'Ulm' }, total: 1 } }, { code: 'columns-not-known' }],
-] as const)('a shop that answers with %s is reported with a reason, and no order is stored', async (_name, says, reason) => {
-  const { bench, scan, stopped, shop } = await asking(() => says);
+] as const)('a shop that answers with %s is reported with a reason, and no order is stored', async (_name, replyOf, reason) => {
+  const { bench, scan, stopped, shop } = await asking(() => replyOf);
   expect(bench.station.snapshot().frame.shop).toBeNull();
   await scan('W-77');
   expect(await stopped()).toMatchObject({ code: 'look-up-failed', reasons: [reason] });
@@ -67,8 +71,8 @@ test.each([
   ['404', { status: 404 }],
   ['an empty list', { body: { orders: [] } }],
   ['nothing', { status: 204 }],
-] as const)('a number that the shop answers with %s is reported as not found', async (_name, says) => {
-  const { scan, stopped } = await asking(() => says);
+] as const)('a number that the shop answers with %s is reported as not found', async (_name, replyOf) => {
+  const { scan, stopped } = await asking(() => replyOf);
   await scan('W-77');
   expect((await stopped()).code).toBe('order-not-found');
 });
@@ -132,7 +136,7 @@ test('a product code is never looked up', async () => {
 });
 
 test('stopping a look-up continues with the known order, and an order left meanwhile is in Orders', async () => {
-  const held = Promise.withResolvers<ShopSays>();
+  const held = Promise.withResolvers<ShopReply>();
   const { bench, scan } = await asking((number) => (number === 'X-1' ? held.promise : { status: 404 }));
   const first = scan('X-1');
   await bench.at('looking-up');

@@ -15,9 +15,9 @@ test('a crash between the pickup and its queued manifest prints it once at the n
         if (isDead && owner.pickupId !== null) throw new Error('the program is gone');
         return journal.addPrintJobs(owner, jobs);
       },
-      writeManifestTold(id, told) {
+      writeManifestOutcome(id, outcome) {
         if (isDead) throw new Error('the program is gone');
-        journal.writeManifestTold(id, told);
+        journal.writeManifestOutcome(id, outcome);
       },
     }),
   });

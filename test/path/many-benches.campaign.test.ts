@@ -28,7 +28,7 @@ test('an order scanned at two benches is bought once, and the second one shows w
   });
   expect(counted(first)).toEqual({ booked: 1, sheets: 1 });
   expect(sent(second, 'ship')).toBe(1);
-  expect(site.told.map(({ seq, what }) => [seq, what])).toEqual([
+  expect(site.reported.map(({ seq, what }) => [seq, what])).toEqual([
     [1, 'sending'],
     [2, 'booked'],
     [1, 'released'],
@@ -57,7 +57,7 @@ test('without the ledger nothing is bought, other work continues, and reports fo
   await isReported(first);
   await isReported(second);
   expect(sent(first, 'ship')).toBe(2);
-  const ofFirst = site.told.map(({ seq }) => seq);
+  const ofFirst = site.reported.map(({ seq }) => seq);
   expect(ofFirst).toEqual(ofFirst.map((_, index) => index + 1));
 });
 
@@ -130,7 +130,7 @@ test('a bench that lost its ledger access buys nothing, in any environment, and 
   });
   expect((await on.call('setup', {})).hasLedger).toBe(false);
   await joinSite(on, ofLedger);
-  rmSync(join(on.dir, 'credentials', 'ledger.sealed'));
+  rmSync(join(on.dir, 'credentials', 'ledger.encrypted'));
   await on.reopen();
   expect(ledgerOf(on)).toMatchObject({ shut: 'not-paired', bench: null });
   await expect(on.buy('ORD-1001')).rejects.toThrow('not-paired');
@@ -153,7 +153,7 @@ test('bookings of another environment before joining are reported too', async ()
   await joinSite(on, ofLedger);
   expect(ledgerOf(on)).toMatchObject({ unreported: 0, unreportedElsewhere: null });
   await expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0, unreportedElsewhere: 0 });
-  expect(site.told).toMatchObject([{ attempt: { world: 'training' }, what: 'booked' }]);
+  expect(site.reported).toMatchObject([{ attempt: { world: 'training' }, what: 'booked' }]);
 });
 
 /** These ledgers have no database behind them. */
@@ -172,8 +172,8 @@ test.each([
   ['token', { ...ofLedger, token: 'token-of-bench-3' }, 'ledger-token-wrong'],
 ] as const)('an invalid %s of a ledger is refused, and the bench works alone', async (_what, given, code) => {
   const on = await startPlainStation({ settings: whole, world: 'sandbox' });
-  const said = await on.station.handlers.nameSite({ ...given, code: '' });
-  expect(said).toMatchObject({ failure: { code: 'setting-invalid', reasons: [{ code }] } });
+  const answer = await on.station.handlers.nameSite({ ...given, code: '' });
+  expect(answer).toMatchObject({ failure: { code: 'setting-invalid', reasons: [{ code }] } });
   expect(ledgerOf(on)).toBeNull();
   await on.ship('ORD-1001');
 });
@@ -202,7 +202,7 @@ test('pending reports of one environment are sent while another one is open', as
   expect(on.station.snapshot().frame).toMatchObject({ world: 'sandbox', ledger: { shut: 'ledger-unreachable', unreported: 0 } });
   site.start();
   await expect
-    .poll(() => site.told.map(({ attempt, what }) => [attempt.world, what]))
+    .poll(() => site.reported.map(({ attempt, what }) => [attempt.world, what]))
     .toEqual([
       ['training', 'sending'],
       ['training', 'booked'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { counted, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
-import { isTold, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
+import { isReported, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
 const pickups = ({ service }: PlainStation) => service.pickups().map(({ orderNos }) => [...orderNos].toSorted());
 
@@ -18,7 +18,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
 
   async function shipped(on: PlainStation, key: string) {
     const { booking } = await on.ship(key);
-    await isTold(on);
+    await isReported(on);
     return booking;
   }
 
@@ -85,7 +85,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     expect((await second.scan('ORD-1001', 'already-shipped')).booking.bench).toBe(1);
     expect(ledgerOf(second)).toMatchObject({ shut: 'ledger-unreachable', mirroredAt: expect.any(String) });
     await server().start();
-    await isTold(second);
+    await isReported(second);
   });
 
   test('a second shipment of an order shipped elsewhere is number 2 and needs a reason', async () => {
@@ -98,7 +98,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     await second.answerAll();
     const { serviceId } = await second.at('choosing');
     expect((await second.take(serviceId, 'done')).booking.shipmentNo).toBe(2);
-    await isTold(second);
+    await isReported(second);
     await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).length).toBe(2);
     await first.call('scan', { code: 'ORD-1001' });
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'already-shipped', booking: { bench: 2, shipmentNo: 2 } });
@@ -156,7 +156,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     await expect.poll(() => waiting(second)).toEqual([2]);
     first.service.faults.next('pickup', 'refuse-errors');
     expect(await second.station.handlers.requestPickup(pickupOf(one))).toMatchObject({ failure: { code: 'pickup-rejected' } });
-    await isTold(second);
+    await isReported(second);
     for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([2]);
     await first.call('requestPickup', pickupOf(one));
     for (const on of [first, second]) await expect.poll(() => waiting(on)).toEqual([]);

@@ -29,7 +29,7 @@ test('a message that no dictionary knows is shown as the service sent it', async
   const failure = await refusedBooking(bench, 'refuse-errors');
   expect(failure).toMatchObject({ code: 'booking-rejected', detail: 'The courier refused this request, try another service' });
   expect(failure).not.toHaveProperty('means');
-  expect(await bench.call('explain', { said: failure.detail })).toEqual([]);
+  expect(await bench.call('explain', { message: failure.detail })).toEqual([]);
 });
 
 test("the administrator's dictionary explains a booking, a pickup and an upload", async () => {
@@ -55,7 +55,7 @@ test("the administrator's dictionary explains a booking, a pickup and an upload"
     bytes: new TextEncoder().encode('%PDF-1.4 an invoice'),
   });
   expect(upload.state).toBe('rejected');
-  expect(await bench.call('explain', { said: messageText(upload.said) })).toEqual(means);
+  expect(await bench.call('explain', { message: messageText(upload.message) })).toEqual(means);
 });
 
 test('a dictionary that is not a list is reported, and the built-in explanations stay', async () => {
@@ -152,7 +152,7 @@ test('an answer that makes its reader throw is unknown, and the bench continues'
       },
     }),
   });
-  expect((await bench.buy('ORD-1001', 'unknown')).booking.said).toMatchObject([{ code: 'answer-unreadable' }]);
+  expect((await bench.buy('ORD-1001', 'unknown')).booking.messages).toMatchObject([{ code: 'answer-unreadable' }]);
   expect(logOf(bench)).toContain('"event":"bug"');
   await bench.reopen();
   await bench.scan('ORD-1001', 'unknown');
@@ -168,7 +168,7 @@ test('the station starts if a stored answer cannot be read, and its booking is u
       return {
         ...journal,
         answer: () => {
-          throw new Error('cannot be unsealed');
+          throw new Error('cannot be decrypted');
         },
         writeUnknown(...args) {
           if (isFirst) throw new JournalError('unwritable', 'disk I/O error');

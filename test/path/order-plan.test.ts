@@ -64,7 +64,7 @@ test('an import reports an order that was deleted before, and that order is held
   await expect(bench.call('scan', { code: 'ORD-1' })).resolves.toEqual({});
   expect((await bench.at('stopped')).failure.code).toBe('order-not-found');
   const report = await bench.call('importOrders', { name: 'again.json', bytes: json(plainOrder('ORD-1'), plainOrder('ORD-2')) });
-  expect(report).toMatchObject({ taken: 2, told: [{ orderKey: 'ORD-1', reason: { code: 'deleted-before', by: 'Ana' } }] });
+  expect(report).toMatchObject({ taken: 2, remarks: [{ orderKey: 'ORD-1', reason: { code: 'deleted-before', by: 'Ana' } }] });
   const { failure } = await bench.scan('ORD-1', 'stopped');
   expect(failure.code).toBe('order-held');
   expect(detailOf(failure)).toContain('Ana deleted it');

@@ -33,7 +33,7 @@ async function receiving(options: PlainOptions = {}) {
     return { status: response.status, body: (await response.json()) as { rows?: object[]; code?: string } };
   };
   /** Sends as a client that reads nothing until it has written everything. */
-  const said = async (request: string, isEnding?: 'ends') => {
+  const sendRaw = async (request: string, isEnding?: 'ends') => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const chunks: Buffer[] = [];
     socket.on('error', () => undefined);
@@ -52,7 +52,7 @@ async function receiving(options: PlainOptions = {}) {
     port,
     token,
     post,
-    said,
+    sendRaw,
     keyOf,
     total: async () => (await bench.call('orders', { search: '', offset: 0, limit: 9 })).total,
   };
@@ -112,7 +112,7 @@ test('a cancellation that is sent stops the order at its scan and does not undo 
 
 test('an address that changes after booking is reported once to the sender and once in Resolve', async () => {
   const { bench, post, keyOf } = await receiving();
-  const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'said-too-late');
+  const open = async () => (await bench.call('toResolve', {})).filter((item) => item.kind === 'changed-too-late');
   await post([order('P-1'), order('P-2')]);
   for (const code of ['P-1', 'P-2']) {
     await bench.ship(code);
@@ -120,7 +120,7 @@ test('an address that changes after booking is reported once to the sender and o
   const moved = order('P-1', { city: 'Bonn', postal_code: '53111' });
   expect((await post([moved, order('P-2', { note: 'Ring twice' })])).body).toMatchObject({
     rows: [{ became: 'unchanged' }, { became: 'unchanged' }],
-    told: [{ order: 'P-1', why: { code: 'address-after-booking' } }],
+    remarks: [{ order: 'P-1', why: { code: 'address-after-booking' } }],
   });
   expect((await keyOf('P-1')).recipient.city).toBe('Berlin');
   const [item] = await open();
@@ -135,7 +135,9 @@ test('an address that changes after booking is reported once to the sender and o
     line_items: [{ title: 'Vase', quantity: 1, requires_shipping: true }],
     shipping_address: { name: 'Anna Lehmann', address1: 'Kastanienallee 84', zip: '10435', city: 'Berlin', country_code: 'DE' },
   };
-  expect((await post({ orders: [calledOff] })).body).toMatchObject({ told: [{ order: 'P-2', why: { code: 'called-off-after-booking' } }] });
+  expect((await post({ orders: [calledOff] })).body).toMatchObject({
+    remarks: [{ order: 'P-2', why: { code: 'called-off-after-booking' } }],
+  });
   expect((await open()).map(({ problem }) => problem.orderKey)).toEqual(['P-2']);
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
 });
@@ -150,11 +152,11 @@ test('a request that is not an order, too large or unauthorized is refused with 
   // A sender that does not state its length.
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n`);
-  const said = new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())));
+  const sendRaw = new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())));
   socket.on('error', () => undefined);
   const chunk = `100000\r\n${'x'.repeat(0x10_00_00)}\r\n`;
   for (let at = 0; at < 6; at += 1) socket.write(chunk);
-  expect(await said).toMatch(/^HTTP\/1\.1 413 /);
+  expect(await sendRaw).toMatch(/^HTTP\/1\.1 413 /);
   socket.destroy();
   expect(await total()).toBe(0);
 });
@@ -182,11 +184,11 @@ test('reads the character encoding that the sender names, and refuses unknown en
 });
 
 test('accepts an absolute request URL and any letter case of the auth scheme, as HTTP allows', async () => {
-  const { token, post, port, said } = await receiving();
+  const { token, post, port, sendRaw } = await receiving();
   expect((await post(order('P-1'), { auth: `bearer  ${token}` })).status).toBe(200);
   const body = JSON.stringify(order('P-2'));
   const head = `POST http://127.0.0.1:${port}/orders?page=1 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
-  expect(await said(`${head}content-length: ${body.length}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(`${head}content-length: ${body.length}\r\n\r\n${body}`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('every order that is sent is answered in its own row, including second parcels and orders of several items', async () => {
@@ -223,33 +225,33 @@ test('every order that is sent is answered in its own row, including second parc
 });
 
 test('a client that sends everything before it reads receives the reason for the refusal', async () => {
-  const { token, said } = await receiving();
+  const { token, sendRaw } = await receiving();
   const body = JSON.stringify([order('P-1', { note: 'x'.repeat(6_000_000) })]);
   for (const [auth, status] of [
     [token, 413],
     ['guess', 401],
   ] as const) {
     const head = `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${auth}\r\ncontent-length: ${body.length}\r\n\r\n`;
-    expect(await said(head + body)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await sendRaw(head + body)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   }
 });
 
 test('a sender that half-closes its connection is still answered', async () => {
-  const { token, said, total } = await receiving();
+  const { token, sendRaw, total } = await receiving();
   const body = JSON.stringify(order('P-1'));
   const head = `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
-  expect(await said(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'ends')).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await said(`${head}content-length: 9000\r\n\r\n${body.replace('P-1', 'P-2')}`, 'ends')).not.toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'ends')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(`${head}content-length: 9000\r\n\r\n${body.replace('P-1', 'P-2')}`, 'ends')).not.toMatch(/^HTTP\/1\.1 200 /);
   expect(await total()).toBe(1);
 });
 
 test('with several pipelined requests, no order is stored without an answer', async () => {
-  const { token, said, bench } = await receiving();
+  const { token, sendRaw, bench } = await receiving();
   const requests = ['P-1', 'P-2', 'P-3'].map((key) => {
     const body = JSON.stringify(order(key));
     return `POST /orders HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   });
-  const answers = await said(requests.join(''));
+  const answers = await sendRaw(requests.join(''));
   // The commits end after the answers.
   await bench.reopen();
   const { rows } = await bench.call('orders', { search: '', offset: 0, limit: 9 });
@@ -288,11 +290,11 @@ test('the listener stays open after a restart, reports a port in use, and refuse
   const blocked = await bench.call('savePush', { ...noPush, isOn: true, port: taken, newToken: false });
   expect(blocked.push.door).toEqual({ is: 'blocked', why: 'port-in-use', port: taken });
   other.close();
-  const anew = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: true });
-  expect(anew.settings.push.token).not.toBe(token);
+  const renewed = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: true });
+  expect(renewed.settings.push.token).not.toBe(token);
   expect((await post([order('P-2')])).status).toBe(401);
   await bench.call('enterWorld', { world: 'training' });
-  expect(await post([order('P-2')], { auth: `Bearer ${anew.settings.push.token}` })).toMatchObject({
+  expect(await post([order('P-2')], { auth: `Bearer ${renewed.settings.push.token}` })).toMatchObject({
     status: 503,
     body: { code: 'not-live' },
   });

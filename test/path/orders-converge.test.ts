@@ -8,12 +8,12 @@ import { createOrdersEverywhere } from '../../electron/bench/orders/orders-every
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { OrdersOfSite } from '../../electron/bench/ports/ledger.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import type { HeardOrder, PutOrder, SaidOrder } from '../../shared/elsewhere.ts';
+import type { OrderContent, PutOrder, ReceivedOrder } from '../../shared/elsewhere.ts';
 import type { Order } from '../../shared/order.ts';
 import { ok } from '../../shared/result.ts';
 import { slotOf } from '../../shared/scan.ts';
 import { anOrder } from '../journal/samples.ts';
-import { sealing } from '../journal/temporary-journal.ts';
+import { encryption } from '../journal/temporary-journal.ts';
 import { newFolder } from '../later.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { joinBenches, type SqlBench } from '../ledger/sql-bench.ts';
@@ -26,22 +26,22 @@ const steps = fc.array(
   fc.record({
     at: fc.nat({ max: 2 }),
     key: fc.nat({ max: keys.length - 1 }),
-    says: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled', 'holds', 'releases'),
+    act: fc.constantFrom('looks', 'looks', 'again', 'note', 'moves', 'cancelled', 'holds', 'releases'),
   }),
   { minLength: 4, maxLength: 24 },
 );
 
-interface State extends Omit<HeardOrder, 'said'> {
-  readonly sealed: string | null;
+interface State extends Omit<ReceivedOrder, 'content'> {
+  readonly encrypted: string | null;
 }
-const opened = ({ sealed, ...state }: State): HeardOrder => ({
+const opened = ({ encrypted, ...state }: State): ReceivedOrder => ({
   ...state,
-  said: sealed === null ? null : (JSON.parse(Buffer.from(sealed, 'base64').toString()) as SaidOrder),
+  content: encrypted === null ? null : (JSON.parse(Buffer.from(encrypted, 'base64').toString()) as OrderContent),
 });
 
 /** Calls the ledger's own functions, without encryption. */
 function reachedBy(bench: SqlBench): OrdersOfSite {
-  const said = (state: SaidOrder | null): string => JSON.stringify(state && { ...state.order, source: '', held: state.held });
+  const content = (state: OrderContent | null): string => JSON.stringify(state && { ...state.order, source: '', held: state.held });
   return {
     mayAsk: () => true,
     siteKey: () => 1,
@@ -52,8 +52,8 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
         era,
         orders.map(({ slot }) => slot),
         orders.map(({ base }) => base),
-        orders.map((order) => createHash('sha256').update(said(order.said)).digest()),
-        orders.map((order) => order.said && Buffer.from(JSON.stringify(order.said))),
+        orders.map((order) => createHash('sha256').update(content(order.content)).digest()),
+        orders.map((order) => order.content && Buffer.from(JSON.stringify(order.content))),
         orders.map(({ ageMs }) => ageMs),
       )) as unknown as { era: string; answers: readonly ({ is: 'put'; seq: number } | ({ is: 'other' } & State))[] };
       const answers = answer.answers.map((each, at): PutOrder => {
@@ -61,8 +61,8 @@ function reachedBy(bench: SqlBench): OrdersOfSite {
       });
       return ok({ era: answer.era, answers });
     },
-    async hear(era, { seq, slot }) {
-      const answer = (await bench.ask('hear_orders', 'sandbox', era, seq, 2, slot)) as unknown as { era: string; orders: readonly State[] };
+    async read(era, { seq, slot }) {
+      const answer = (await bench.ask('read_orders', 'sandbox', era, seq, 2, slot)) as unknown as { era: string; orders: readonly State[] };
       return ok({ era: answer.era, orders: answer.orders.map(opened) });
     },
   };
@@ -79,7 +79,13 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
         let at = Date.UTC(2026, 10, 21, 9);
         const benches = (await joinBenches(database, 3)).map((sql) => {
           const file = join(folder, `${sql.number}.sqlite`);
-          const journal: Journal = openJournal({ file, world: 'sandbox', sealing, now: () => new Date(at), id: () => crypto.randomUUID() });
+          const journal: Journal = openJournal({
+            file,
+            world: 'sandbox',
+            encryption,
+            now: () => new Date(at),
+            id: () => crypto.randomUUID(),
+          });
           journal.joinFeed(false, () => '');
           const bug = (_step: string, error: unknown): never => {
             throw error;
@@ -88,22 +94,22 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
           return { journal, everywhere: createOrdersEverywhere(context) };
         });
         try {
-          for (const { at: which, key: number, says } of all) {
+          for (const { at: which, key: number, act } of all) {
             // Far enough apart that no two changes have the same time on the ledger's clock.
             at += 60_000;
             const { journal, everywhere } = benches[which]!;
             const key = keys[number]!;
-            if (says === 'looks') {
+            if (act === 'looks') {
               await everywhere.look();
               continue;
             }
-            if ((says === 'holds' || says === 'releases') && !journal.ordersAt(slotOf(key))[0]) continue;
+            if ((act === 'holds' || act === 'releases') && !journal.ordersAt(slotOf(key))[0]) continue;
             const known = journal.ordersAt(slotOf(key))[0] ?? anOrder(key);
-            if (says === 'holds') {
+            if (act === 'holds') {
               journal.holdOrder(known.key, `${at}`, 'Ada');
               continue;
             }
-            if (says === 'releases') {
+            if (act === 'releases') {
               journal.releaseOrder(known.key);
               continue;
             }
@@ -112,7 +118,7 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
               note: { noteForPacker: `${at}` },
               moves: { recipient: { ...known.recipient, street: streets[which % 2]! } },
               cancelled: { hold: 'cancelled' as const },
-            }[says];
+            }[act];
             journal.saveOrder({ ...known, ...change });
           }
           // A bench that lost against another one learns it at the next sync.
@@ -124,10 +130,10 @@ describe.skipIf(whyNoPostgres())('benches that change the same orders in any seq
               .toSorted(),
           );
           for (const other of others) expect(other).toEqual(first);
-          const calledOff = all.flatMap(({ key, says }) => (says === 'cancelled' ? keys[key]! : []));
+          const calledOff = all.flatMap(({ key, act }) => (act === 'cancelled' ? keys[key]! : []));
           for (const key of calledOff)
             for (const { journal } of benches) expect(journal.ordersAt(slotOf(key)).map(({ hold }) => hold)).toEqual(['cancelled']);
-          expect(benches.flatMap(({ journal }) => journal.ordersToTell(9))).toEqual([]);
+          expect(benches.flatMap(({ journal }) => journal.ordersToShare(9))).toEqual([]);
         } finally {
           for (const { journal } of benches) journal.close();
           rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { Order } from '../../shared/order.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, joinSite, kindsToResolve, type PlainStation, sent } from './plain-station.ts';
-import { isTold, joinTo, useSite } from './site-of-benches.ts';
+import { isReported, joinTo, useSite } from './site-of-benches.ts';
 
 /** A file with one order that no test looks up. */
 const fileOf = (key: string): string =>
@@ -37,10 +37,10 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     const second = await joinedTo(first);
     await importAt(first, [plainOrder('A-1')]);
     await isKnown(second, 'A-1');
-    expect((await rowsAt(second, 'Lehmann')).map(({ order, heardFrom }) => [order.key, heardFrom])).toContainEqual(['A-1', 1]);
-    expect((await rowsAt(first, 'A-1'))[0]?.heardFrom).toBeNull();
+    expect((await rowsAt(second, 'Lehmann')).map(({ order, receivedFrom }) => [order.key, receivedFrom])).toContainEqual(['A-1', 1]);
+    expect((await rowsAt(first, 'A-1'))[0]?.receivedFrom).toBeNull();
     expect((await second.ship('a-1')).booking).toMatchObject({ orderKey: 'A-1', order: { recipient: { street: 'Kastanienallee' } } });
-    await isTold(second);
+    await isReported(second);
     await expect.poll(async () => (await first.call('lastShipments', { limit: 5 })).map(({ orderKey }) => orderKey)).toContain('A-1');
     expect((await first.scan('A-1', 'already-shipped')).booking.bench).toBe(2);
     expect(counted(second)).toEqual({ booked: 1, sheets: 1 });
@@ -67,14 +67,14 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms === 1_000 ? 60_000 : ms).unref());
     const second = await joinTo(first, await bench('2', first.service, { sleep }));
     await importAt(first, [plainOrder('A-1')]);
-    const told = async () =>
+    const shared = async () =>
       Number((await database.owner.query<{ seq: string }>("SELECT seq FROM packbench.known_order WHERE slot = 'A-1'")).rows[0]?.seq ?? 0);
-    await expect.poll(told).toBeGreaterThan(0);
-    const before = await told();
+    await expect.poll(shared).toBeGreaterThan(0);
+    const before = await shared();
     await second.toTiles('A-1');
     await second.call('next', { workflowNo: second.workflowNo() });
     await callOff(first, 'A-1');
-    await expect.poll(told).toBeGreaterThan(before);
+    await expect.poll(shared).toBeGreaterThan(before);
     expect(await stoppedFor(second, 'A-1')).toBe('order-cancelled');
   });
 
@@ -126,7 +126,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await isKnown(second, 'A-1');
     await second.ship('A-1');
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(() => kindsToResolve(second)).toContain('said-too-late');
+    await expect.poll(() => kindsToResolve(second)).toContain('changed-too-late');
     expect((await orderAt(second, 'A-1'))?.recipient.street).toBe('Kastanienallee');
   });
 
@@ -139,7 +139,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await second.call('saveOrder', { order: { ...order, noteForPacker: 'Fragile' } });
     await isKnown(first, 'A-1', { noteForPacker: 'Fragile' });
     for (const on of [first, second]) expect(await importAt(on, [plainOrder('A-1')])).toMatchObject({ taken: 0, unchanged: 1 });
-    await isTold(first);
+    await isReported(first);
     expect((await orderAt(first, 'A-1'))?.noteForPacker).toBe('Fragile');
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     const { token } = await addBench(database.owner);
     const second = await bench('2', first.service);
     await joinSite(second, { url: database.benchUrl, token });
-    await isTold(second);
+    await isReported(second);
     await importAt(first, [plainOrder('A-1')]);
     await expect.poll(() => inLedger(database)).toBe(2);
     expect(await rowsAt(second, '')).toMatchObject([{ order: { key: 'OWN-2' } }]);
@@ -177,7 +177,7 @@ describe.skipIf(whyNoPostgres())('an order imported at one bench', () => {
     await second.ship('A-1');
     await joinTo(first, second);
     await importAt(first, [{ ...plainOrder('A-1'), street: 'Invalidenstrasse' }]);
-    await expect.poll(() => kindsToResolve(second)).toContain('said-too-late');
+    await expect.poll(() => kindsToResolve(second)).toContain('changed-too-late');
     expect(await orderAt(second, 'A-1')).toMatchObject({ hold: null, recipient: { street: 'Kastanienallee' } });
   });
 

@@ -10,24 +10,24 @@ const shortSleep = (ms: number) => new Promise<void>((resolve) => setTimeout(res
 
 interface Failing {
   /** Makes the journal write again. */
-  mend(): void;
+  repair(): void;
 }
 
-/** A station whose journal fails one write until `mend` is called. `which` narrows it to some calls of the method. */
+/** A station whose journal fails one write until `repair` is called. `which` narrows it to some calls of the method. */
 async function failingAt<N extends keyof Journal>(
   name: N,
   which: (...args: Parameters<Journal[N]>) => boolean = () => true,
 ): Promise<PlainStation & Failing> {
-  let isMended = false;
+  let isRepaired = false;
   const journal = (real: Journal): Journal => ({
     ...real,
     [name]: (...args: Parameters<Journal[N]>) => {
-      if (!isMended && which(...args)) throw new JournalError('unwritable', 'disk I/O error');
+      if (!isRepaired && which(...args)) throw new JournalError('unwritable', 'disk I/O error');
       return (real[name] as (...given: unknown[]) => unknown)(...args);
     },
   });
   const bench = await startPlainStation({ journal, platform: { sleep: shortSleep } });
-  return Object.assign(bench, { mend: () => void (isMended = true) });
+  return Object.assign(bench, { repair: () => void (isRepaired = true) });
 }
 
 const trouble = (on: PlainStation) => on.station.snapshot().frame.journalTrouble;
@@ -49,7 +49,7 @@ test('a lost answer that cannot be written stays owed and becomes an unknown boo
   on.service.faults.next('ship', 'execute-then-reset');
   await on.buy('ORD-1001');
   await expectOwed(on);
-  on.mend();
+  on.repair();
   expect((await on.at('unknown')).booking.orderKey).toBe('ORD-1001');
   expect(trouble(on)).toBeNull();
   expect(await kindsToResolve(on)).toContain('booking-unknown');
@@ -61,7 +61,7 @@ test('an answer that did not reach the disk stays owed, and its label prints onc
   await on.buy('ORD-1001');
   await expectOwed(on);
   expect(on.printer.sheets()).toHaveLength(0);
-  on.mend();
+  on.repair();
   expect((await on.at('done')).failure).toBeNull();
   expect(trouble(on)).toBeNull();
   expect(on.printer.sheets()).toHaveLength(1);
@@ -74,7 +74,7 @@ test.each(['writeBooked', 'writeVerdict', 'addPrintJobs'] as const)(
     await on.buy('ORD-1001');
     await expectOwed(on);
     expect(on.printer.sheets()).toHaveLength(0);
-    on.mend();
+    on.repair();
     expect((await on.at('done')).failure).toBeNull();
     expect(trouble(on)).toBeNull();
     expect(on.printer.sheets()).toHaveLength(1);
@@ -87,7 +87,7 @@ test('a refusal that cannot be written stays owed and is shown as soon as it can
   on.service.faults.next('ship', 'errors-text');
   expect((await on.buy('ORD-1001', 'stopped')).failure.code).toBe('answer-not-written');
   expect(trouble(on)).toBe('answer-not-written');
-  on.mend();
+  on.repair();
   await expect.poll(() => trouble(on)).toBeNull();
   expect((await on.at('stopped')).failure.code).toBe('booking-rejected');
 });
@@ -96,7 +96,7 @@ test('a packer who has another parcel in hand keeps it, and the owed label print
   const on = await failingAt('writeBooked');
   await on.buy('ORD-1001', 'stopped');
   await on.toTiles('ORD-1002');
-  on.mend();
+  on.repair();
   await expect.poll(() => trouble(on)).toBeNull();
   await expect.poll(() => on.printer.sheets()).toHaveLength(1);
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
@@ -105,7 +105,7 @@ test('a packer who has another parcel in hand keeps it, and the owed label print
 test('an answer that is still owed when the bench closes is written then', async () => {
   const on = await failingAt('writeAnswer');
   await on.buy('ORD-1001', 'stopped');
-  on.mend();
+  on.repair();
   await on.reopen();
   expect((await on.scan('ORD-1001', 'already-shipped')).booking.state).toBe('booked');
   expect(on.service.orders()).toHaveLength(1);
@@ -125,7 +125,7 @@ test('the outcome of a customs document stays owed until it can be written', asy
     failure: { code: 'answer-not-written' },
   });
   expect(trouble(on)).toBe('answer-not-written');
-  on.mend();
+  on.repair();
   await expect.poll(() => trouble(on)).toBeNull();
   expect((await on.call('track', { number: booking.orderNo })).uploads).toMatchObject([{ state: 'accepted' }]);
   expect(await kindsToResolve(on)).not.toContain('upload-open');
@@ -145,11 +145,11 @@ test.each(['writePickupUnknown', 'writePickupBooked', 'writePickupAnswer', 'addP
     expect(await on.station.handlers.requestPickup(pickupOf(undefined, { courierKey, again: 'sure' }))).toMatchObject({
       failure: { code: 'answer-not-written' },
     });
-    on.mend();
+    on.repair();
     await expect.poll(() => trouble(on)).toBeNull();
     expect(on.service.pickups()).toHaveLength(1);
     if (name === 'writePickupUnknown') expect(await kindsToResolve(on)).toContain('pickup-unknown');
-    else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestTold).toContain('.pdf');
+    else await expect.poll(async () => (await on.call('pickups', {})).requested[0]?.manifestOutcome).toContain('.pdf');
   },
 );
 
@@ -158,7 +158,7 @@ test('a finished print that cannot be written stays owed: nothing else prints be
   await on.buy('ORD-1001');
   await expect.poll(() => trouble(on)).toBe('answer-not-written');
   expect(on.printer.sheets()).toHaveLength(1);
-  on.mend();
+  on.repair();
   expect((await on.at('done')).failure).toBeNull();
   expect(trouble(on)).toBeNull();
   await on.ship('ORD-1002');
@@ -173,7 +173,7 @@ test.each(['sending', 'mark'] as const)(
     if (at === 'sending') await expect.poll(() => trouble(on)).toBe('answer-not-written');
     else await expect.poll(async () => (await on.at('printing')).booking.jobs[0]?.detail).toBe('journal-unwritable');
     expect(on.printer.sheets()).toHaveLength(0);
-    on.mend();
+    on.repair();
     expect((await on.at('done')).failure).toBeNull();
     expect(trouble(on)).toBeNull();
     expect(on.printer.sheets()).toHaveLength(1);
@@ -184,7 +184,7 @@ test("a print that is owed when the program ends is judged by the printer's coun
   const on = await failingAt('moveJob', (_id, _from, to) => to === 'printed');
   await on.buy('ORD-1001');
   await expect.poll(() => trouble(on)).toBe('answer-not-written');
-  await on.reopen(on.mend);
+  await on.reopen(on.repair);
   const jobStates = async () => (await on.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state);
   await expect.poll(jobStates).toEqual(['printed']);
   expect(on.printer.sheets()).toHaveLength(1);
@@ -194,11 +194,11 @@ test('a decision in Resolve that cannot be written has no effect and can be made
   const on = await failingAt('release');
   on.service.faults.next('ship', 'reset-before');
   const { booking } = await on.buy('ORD-1001', 'unknown');
-  const said = { bookingId: booking.id, reason: 'The portal does not list it.', pin: '' };
-  await expect(on.call('settleNotBooked', said)).rejects.toThrow('journal-unwritable');
+  const decision = { bookingId: booking.id, reason: 'The portal does not list it.', pin: '' };
+  await expect(on.call('settleNotBooked', decision)).rejects.toThrow('journal-unwritable');
   expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
-  on.mend();
-  expect((await on.call('settleNotBooked', said)).state).toBe('released');
+  on.repair();
+  expect((await on.call('settleNotBooked', decision)).state).toBe('released');
   expect(await kindsToResolve(on)).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ test('an order that cannot be saved is refused, and no part of the change is kep
   const order = { ...(await on.call('order', { key: orderKeySchema.parse('ORD-1001') })), reference: 'changed' };
   await expect(on.call('saveOrder', { order })).rejects.toThrow('journal-unwritable');
   expect((await on.call('order', { key: order.key })).reference).not.toBe('changed');
-  on.mend();
+  on.repair();
   await on.call('saveOrder', { order });
   expect((await on.call('order', { key: order.key })).reference).toBe('changed');
 });
@@ -222,7 +222,7 @@ test.each([
   expect((await on.take(serviceId, 'stopped')).failure.code).toBe('answer-not-written');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
-  on.mend();
+  on.repair();
   await expect.poll(() => trouble(on)).toBeNull();
   expect(await kindsToResolve(on)).toEqual(['put-aside']);
   expect((await on.at('choosing')).order.key).toBe('ORD-1002');
@@ -239,7 +239,7 @@ test('a second shipment refused while another order was in hand waits in Resolve
   await on.take(serviceId, 'stopped');
   await on.service.faults.clear();
   await on.toTiles('ORD-1002');
-  on.mend();
+  on.repair();
   await expect.poll(() => trouble(on)).toBeNull();
   expect(await on.call('toResolve', {})).toMatchObject([{ kind: 'put-aside', booking: { orderKey: 'ORD-1001', shipmentNo: 2 } }]);
   const { lines } = await on.call('timeline', { bookingId: booking.id });
@@ -306,7 +306,7 @@ test.each(['draft', 'writeQuote'] as const)('a quote that cannot be written (%s)
   await on.call('scan', { code: 'ORD-1001' });
   await on.answerAll();
   expect((await on.at('stopped')).failure.code).toBe('journal-unwritable');
-  on.mend();
+  on.repair();
   await on.ship('ORD-1001');
 });
 
@@ -318,7 +318,7 @@ test('no answer is lost if the disk reserve cannot be released', async () => {
   mkdirSync(join(reserve, 'full'), { recursive: true });
   await on.buy('ORD-1001');
   await expectOwed(on);
-  on.mend();
+  on.repair();
   expect((await on.at('done')).booking.orderKey).toBe('ORD-1001');
   expect(on.printer.sheets()).toHaveLength(1);
 });

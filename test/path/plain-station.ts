@@ -203,7 +203,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     }));
   removeLater(witnessOf(dir));
   const printer = await startVirtualZebra({ msPerLabel: options.msPerLabel ?? 20, ...(options.onSheet && { onSheet: options.onSheet }) });
-  const heard = (courier: Courier): Partial<Courier> => ({
+  const observed = (courier: Courier): Partial<Courier> => ({
     async sendOnce(...request) {
       const sent = await courier.sendOnce(...request);
       const answer = sent.is === 'answered' ? new TextDecoder().decode(sent.answer.body) : '';
@@ -218,7 +218,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     openSharedLedger: options.sharedLedger ?? patientLedger,
     ...(options.leaveLedger && { leaveLedger: options.leaveLedger }),
     ...(options.nameSite && { nameSite: options.nameSite }),
-    createCourier: (about: CourierOptions) => changed(changed(createCourier(about), options.courier), heard),
+    createCourier: (about: CourierOptions) => changed(changed(createCourier(about), options.courier), observed),
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),
   };

@@ -213,7 +213,7 @@ test('a waiting label is never sent as ZPL to a page printer: it is drawn', asyn
   const folder = join(ship.bench.dir, 'office');
   mkdirSync(folder);
   await ship.bench.call('saveSettings', { settings: { printers: [labelPrinterAt(`folder:${folder}`)] } });
-  await expect.poll(() => words(ship).filter((said) => said.includes('Saved as a file')).length).toBe(2);
+  await expect.poll(() => words(ship).filter((text) => text.includes('Saved as a file')).length).toBe(2);
   const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name)).subarray(0, 4).toString('latin1'));
   expect(kept).toEqual(['%PDF', '%PDF']);
   expect(sheetsOf(ship.bench)).toBe(1);
@@ -260,12 +260,12 @@ test('a label that waits overnight keeps asking the printer, and its history lis
   await expect.poll(() => words(ship)[1]).toBe('2 of 3: Waits for the printer. The printer is out of labels.');
   const asked = ship.bench.printer.connections();
   await expect.poll(async () => (await timelineOf(ship)).map(({ what }) => what)).toContain('tracked');
-  const told = await timelineOf(ship);
+  const before = await timelineOf(ship);
   await expect.poll(() => ship.bench.printer.connections()).toBeGreaterThan(asked + 3);
-  expect(await timelineOf(ship)).toEqual(told);
+  expect(await timelineOf(ship)).toEqual(before);
   ship.bench.printer.set({ paperOut: false, headOpen: true });
   await expect.poll(() => words(ship)[1]).toBe('2 of 3: Waits for the printer. The printer is open.');
-  expect((await timelineOf(ship)).length).toBe(told.length + 1);
+  expect((await timelineOf(ship)).length).toBe(before.length + 1);
 });
 
 test('a printer that jams after piece 1 with piece 2 inside holds it, and piece 2 is not reported as printed', async () => {

@@ -72,7 +72,7 @@ test.each(['writeAnswer', 'answer', 'holdersOf'] as const)(
 
 test('a bug while a booking is sent leaves it unknown and in Resolve', async () => {
   const on = await startPlainStation({ courier: breakingBehind('ship') });
-  expect((await on.buy('ORD-1001', 'unknown')).booking.said).toMatchObject([{ code: 'broke-while-sending' }]);
+  expect((await on.buy('ORD-1001', 'unknown')).booking.messages).toMatchObject([{ code: 'broke-while-sending' }]);
   expect(await kindsToResolve(on)).toEqual(['booking-unknown']);
   expect(on.service.orders()).toHaveLength(1);
 });
@@ -345,7 +345,7 @@ test('a pickup that was certainly not requested is not unknown and can be reques
 test('a manifest that the program fails on is reported on its pickup', async () => {
   const on = await breakingAt('manifest');
   const { booking } = await on.ship('ORD-1001');
-  expect((await on.call('requestPickup', pickupOf(booking))).manifestTold).toMatchObject({
+  expect((await on.call('requestPickup', pickupOf(booking))).manifestOutcome).toMatchObject({
     code: 'manifest-not-printed',
     why: { code: 'broke-on-paper' },
   });
@@ -367,27 +367,27 @@ async function startUnqueued() {
     }),
   });
   const { booking } = await on.buy('ORD-1001', 'confirm-label');
-  return { on, booking, mend: () => void (isFull = false) };
+  return { on, booking, freeDisk: () => void (isFull = false) };
 }
 
 test('a confirmed label that cannot be queued is refused and can be confirmed again', async () => {
-  const { on, booking, mend } = await startUnqueued();
+  const { on, booking, freeDisk } = await startUnqueued();
   const confirm = () => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight: true });
   expect(await confirm()).toMatchObject({ failure: { code: 'journal-unwritable' } });
   await on.at('confirm-label');
-  mend();
+  freeDisk();
   expect(await confirm()).toMatchObject({ ok: true });
   await on.at('done');
   expect(sheets(on)).toBe(1);
 });
 
 test('a label that is confirmed but held before it was queued prints only after a new confirmation', async () => {
-  const { on, booking, mend } = await startUnqueued();
+  const { on, booking, freeDisk } = await startUnqueued();
   const say = (isRight: boolean) => on.station.handlers.confirmLabel({ bookingId: booking.id, isRight });
   expect(await say(true)).toMatchObject({ ok: false });
   expect(await say(false)).toMatchObject({ ok: true });
   expect((await on.at('confirm-label')).booking.verdict?.kind).toBe('held-back');
-  mend();
+  freeDisk();
   await on.reopen();
   expect(await kindsToResolve(on)).toEqual(['label-doubtful']);
   expect(sheets(on)).toBe(0);

@@ -124,16 +124,16 @@ test('a number of another parcel of the same recipient is refused, even if the l
 
 /** A journal that throws on one write until it is fixed. */
 function breaking(name: 'writeTracking' | 'writeVerdict' | 'addPrintJobs', error: Error) {
-  let isMended = false;
+  let isRepaired = false;
   const journal = (real: Journal): Journal => ({
     ...real,
     [name]: (...args: unknown[]) => {
-      if (!isMended) throw error;
+      if (!isRepaired) throw error;
       return (real[name] as (...given: unknown[]) => unknown)(...args);
     },
   });
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100)));
-  return { options: { journal, platform: { sleep } }, mend: () => void (isMended = true) };
+  return { options: { journal, platform: { sleep } }, repair: () => void (isRepaired = true) };
 }
 
 const unwritable = new JournalError('unwritable', 'disk I/O error');
@@ -156,7 +156,7 @@ test.each(['writeVerdict', 'addPrintJobs'] as const)(
     expect(adopted.state).toBe('booked');
     expect((await bench.at('already-shipped')).booking.jobs).toEqual([]);
     expect(bench.station.snapshot().frame.journalTrouble).toBe('answer-not-written');
-    disk.mend();
+    disk.repair();
     await expect.poll(async () => (await bench.at('already-shipped')).booking.jobs[0]?.state).toBe('printed');
     expect(bench.station.snapshot().frame.journalTrouble).toBeNull();
     expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -169,7 +169,7 @@ test('an adopted booking stays adopted if the program fails on its label, which 
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
   expect(adopted.state).toBe('booked');
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
-  program.mend();
+  program.repair();
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
@@ -319,9 +319,9 @@ const faultyAt: Record<string, (breaks: () => void) => PlainOptions> = {
   }),
   'writing down what became of them': (breaks) => ({
     journal: (journal) => ({
-      moveUpload(id, from, to, said, answer) {
+      moveUpload(id, from, to, message, answer) {
         if (to === 'accepted') breaks();
-        return journal.moveUpload(id, from, to, said, answer);
+        return journal.moveUpload(id, from, to, message, answer);
       },
     }),
   }),
@@ -335,7 +335,7 @@ test.each(Object.entries(faultyAt))(
     const upload = await bench.call('attachDocument', invoice(booking.id));
     expect(upload).toMatchObject({
       state: 'unknown',
-      said: { code: expect.stringMatching(/^broke-/), ref: expect.stringMatching(/^[A-Z2-9]{4}$/) },
+      message: { code: expect.stringMatching(/^broke-/), ref: expect.stringMatching(/^[A-Z2-9]{4}$/) },
     });
     expect(await bench.call('toResolve', {})).toMatchObject([{ kind: 'upload-open', upload: { state: 'unknown' } }]);
     await bench.call('settleUpload', { uploadId: upload.id, act: 'send-again' });

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { emptySource } from '../../shared/mapping.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { type HttpLookUp, newLookUp } from '../../shared/order-source.ts';
-import type { ShopSays, ShopServer } from '../fakes/shop-server.ts';
-import { order, type Says, startAskedShop } from './asked-shop.ts';
+import type { ShopReply, ShopServer } from '../fakes/shop-server.ts';
+import { order, type ReplyOf, startAskedShop } from './asked-shop.ts';
 import { counted, type PlainOptions, startPlainStation } from './plain-station.ts';
 
 /** A bench with several look-ups, each of which answers as its function does. */
-async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOptions = {}) {
+async function askingAll(replyOf: Readonly<Record<string, ReplyOf>>, options: PlainOptions = {}) {
   const bench = await startPlainStation({ orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n', ...options });
   const servers: Record<string, ShopServer> = {};
-  for (const [name, say] of Object.entries(says)) {
+  for (const [name, say] of Object.entries(replyOf)) {
     servers[name] = await startAskedShop(say);
   }
   const kept = async () => (await bench.call('setup', {})).settings.lookUps.filter(({ kind }) => kind === 'http') as HttpLookUp[];
@@ -26,8 +26,8 @@ async function askingAll(says: Readonly<Record<string, Says>>, options: PlainOpt
   return { bench, servers, kept, save, stopped, troubles };
 }
 
-const nothing: Says = () => ({ status: 404 });
-const down: Says = () => ({ status: 503, body: 'closed' });
+const nothing: ReplyOf = () => ({ status: 404 });
+const down: ReplyOf = () => ({ status: 503, body: 'closed' });
 
 test('every look-up is asked at once, and the one that has the order delivers it', async () => {
   const { bench, servers, troubles } = await askingAll({ Shop: nothing, Outlet: (number) => ({ body: [order(number)] }) });
@@ -49,11 +49,11 @@ test('a failed look-up is named, hides no answer of another one, and no rule buy
     code: 'look-up-failed',
     reasons: [
       { code: 'of-look-up', name: 'Shop' },
-      { code: 'shop-says', status: 503 },
+      { code: 'shop-answered', status: 503 },
     ],
   });
   expect(bench.station.snapshot().frame).toMatchObject({ shop: 'not-answering', silentLookUp: 'Shop' });
-  expect(await troubles()).toEqual(['shop-says', null]);
+  expect(await troubles()).toEqual(['shop-answered', null]);
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
@@ -90,10 +90,10 @@ test.each([
 });
 
 test('if two look-ups differ, a shift lead picks one; the next scan notes it, and no rule buys', async () => {
-  const says =
-    (city: string): Says =>
+  const replyOf =
+    (city: string): ReplyOf =>
     (number) => ({ body: [order(number, { city })] });
-  const { bench, kept } = await askingAll({ Shop: says('Berlin'), Outlet: says('Potsdam') }, { settings: { rule: 'cheapest' } });
+  const { bench, kept } = await askingAll({ Shop: replyOf('Berlin'), Outlet: replyOf('Potsdam') }, { settings: { rule: 'cheapest' } });
   const [, outlet = newLookUp] = await kept();
   await bench.call('tryLookUp', { id: outlet.id, code: 'W-77' });
   const tiles = await bench.toTiles('W-77');
@@ -102,11 +102,11 @@ test('if two look-ups differ, a shift lead picks one; the next scan notes it, an
 });
 
 test('if the packer stops waiting for one look-up, the answer of another one is used', async () => {
-  const held = Promise.withResolvers<ShopSays>();
+  const held = Promise.withResolvers<ShopReply>();
   const { bench } = await askingAll({ Shop: () => held.promise, Outlet: (number) => ({ body: [order(number)] }) });
   const scanned = bench.call('scan', { code: 'W-77' });
   await expect.poll(() => bench.workflow()).toMatchObject({ step: 'looking-up', asked: {} });
-  await expect.poll(async () => (await bench.call('setup', {})).lookUps[1]?.heardAt).not.toBeNull();
+  await expect.poll(async () => (await bench.call('setup', {})).lookUps[1]?.answeredAt).not.toBeNull();
   await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
   held.resolve({ status: 404 });
   await scanned;
@@ -129,10 +129,10 @@ test('each look-up has its own token, which is removed with it', async () => {
   await save([{ ...outlet, header: 'X-Key' }, shop]);
   await bench.call('scan', { code: 'W-2' });
   expect(servers['Shop']?.asked.at(-1)?.headers.authorization).toBe('of the shop');
-  const sealed = (): string[] => readdirSync(join(bench.dir, 'credentials')).filter((name) => name.startsWith('shop-look-up'));
-  expect(sealed()).toHaveLength(2);
+  const encrypted = (): string[] => readdirSync(join(bench.dir, 'credentials')).filter((name) => name.startsWith('shop-look-up'));
+  expect(encrypted()).toHaveLength(2);
   await save([shop]);
-  expect(sealed()).toHaveLength(1);
+  expect(encrypted()).toHaveLength(1);
   expect(readFileSync(join(bench.dir, 'settings.json'), 'utf8')).not.toContain('of the shop');
 });
 

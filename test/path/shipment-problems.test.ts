@@ -73,8 +73,8 @@ test('a Japanese recipient name is the first problem listed, and the address fol
     recipient: { ...known.recipient, name: '山田 太郎', street: '千代田', city: '東京', email: 'nobody' },
   }));
   const { problems } = await bench.call('checkOrder', { order });
-  const told = problems.filter(({ stops }) => stops).map(({ part, field }) => `${part}.${field}`);
-  expect(told.slice(0, 5)).toEqual(['recipient.name', 'recipient.street', 'recipient.city', 'recipient.email', 'shipment.preferredDate']);
+  const listed = problems.filter(({ stops }) => stops).map(({ part, field }) => `${part}.${field}`);
+  expect(listed.slice(0, 5)).toEqual(['recipient.name', 'recipient.street', 'recipient.city', 'recipient.email', 'shipment.preferredDate']);
 });
 
 test('each text that is sent in another spelling is listed with its field and sent that way; a guess is not', async () => {
@@ -87,8 +87,8 @@ test('each text that is sent in another spelling is listed with its field and se
     parcels: known.parcels.map((parcel) => ({ ...parcel, contents: 'Crème brûlée', products: [{ ...emptyProduct, description: '茶' }] })),
   }));
   const { problems, respellings } = await bench.call('checkOrder', { order });
-  const told = respellings.map(({ part, field, sent: spelt }) => [`${part}.${field}`, spelt]);
-  expect(told).toEqual([
+  const listed = respellings.map(({ part, field, sent: spelt }) => [`${part}.${field}`, spelt]);
+  expect(listed).toEqual([
     ['recipient.name', 'Juergen Gross'],
     ['recipient.company', 'Mueller & Son'],
     ['shipment.reference', 'Kaufer No 12'],
@@ -113,7 +113,7 @@ test('each text that is sent in another spelling is listed with its field and se
     shipment?.reference,
     shipment?.deliveryInstructions,
     shipment?.items[0]?.contents,
-  ]).toEqual(told.map(([, spelt]) => spelt));
+  ]).toEqual(listed.map(([, spelt]) => spelt));
 });
 
 test('a sender that cannot be sent points to Setup, not to the order', async () => {

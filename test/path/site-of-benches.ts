@@ -16,13 +16,13 @@ export const twoAlike = [
 ].join('\n');
 
 /** Waits until the ledger grants the requests of this bench and has received all its reports. */
-export const isTold = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
+export const isReported = (on: PlainStation) => expect.poll(() => ledgerOf(on)).toMatchObject({ shut: null, unreported: 0 });
 
 /** Joins a bench that was alone, by a code that `on` shows. */
 export async function joinTo(on: PlainStation, other: PlainStation): Promise<PlainStation> {
   const { code } = await on.call('invite', { pin: '' });
   await joinSite(other, { code });
-  await isTold(other);
+  await isReported(other);
   return other;
 }
 
@@ -40,7 +40,7 @@ export function useSite() {
       const { token } = await addBench(database.owner);
       const first = await alone(more);
       await joinSite(first, { url: database.benchUrl, token });
-      await isTold(first);
+      await isReported(first);
       return { database, first };
     },
     /** Joins by a code that `on` shows, and uses the same service. */

@@ -4,7 +4,7 @@ import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
 import { shortLooks } from './plain-platform.ts';
 import { type PlainStation } from './plain-station.ts';
-import { isTold, useSite } from './site-of-benches.ts';
+import { isReported, useSite } from './site-of-benches.ts';
 
 describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () => {
   const { server, first: firstOf, joinedTo } = useSite();
@@ -91,7 +91,7 @@ describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () 
     });
     expect(await settingsOf(first)).toMatchObject({ currency: 'EUR', sounds: false, site });
     await server().start();
-    await isTold(first);
+    await isReported(first);
     await expect.poll(async () => (await first.station.handlers.saveSettings({ settings: { currency: 'SEK' }, seen })).ok).toBe(true);
     await expect.poll(() => currencyOf(second)).toBe('SEK');
   });
@@ -100,10 +100,10 @@ describe.skipIf(whyNoPostgres())('settings shared by the benches of a site', () 
     const { database, first, second } = await shared();
     await change(first, { boxes: (await settingsOf(first)).boxes.map((box) => ({ ...box, name: 'Canarybox' })) });
     await expect.poll(() => siteOf(second)).toMatchObject({ version: 2 });
-    const { rows } = await database.owner.query<{ sealed: Uint8Array }>('SELECT sealed FROM packbench.site_settings');
-    for (const { sealed } of rows) {
-      expect(Buffer.from(sealed).includes('anarybox')).toBe(false);
-      expect(() => inflateRawSync(sealed)).toThrow();
+    const { rows } = await database.owner.query<{ encrypted: Uint8Array }>('SELECT encrypted FROM packbench.site_settings');
+    for (const { encrypted } of rows) {
+      expect(Buffer.from(encrypted).includes('anarybox')).toBe(false);
+      expect(() => inflateRawSync(encrypted)).toThrow();
     }
     await database.owner.query('DELETE FROM packbench.site_settings WHERE version = 2');
     const versions = async () =>

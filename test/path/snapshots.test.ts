@@ -48,8 +48,8 @@ test('a change between two frames is pushed before an answer, and not once more 
   vi.advanceTimersByTime(1);
   snapshots.changed();
   expect(pushedAt).toHaveLength(1);
-  snapshots.tell();
-  snapshots.tell();
+  snapshots.flush();
+  snapshots.flush();
   expect(pushedAt).toHaveLength(2);
   vi.advanceTimersByTime(100);
   expect(pushedAt).toHaveLength(2);
@@ -116,7 +116,7 @@ async function startBreaking() {
     broken,
     pushed,
     pauses,
-    mend: () => void (isBroken = false),
+    repair: () => void (isBroken = false),
     endPause: async () => {
       pauses.at(-1)?.();
       await turn();
@@ -126,23 +126,23 @@ async function startBreaking() {
 }
 
 test('a state that cannot be drawn is reported and pushed after a pause, even without another change', async () => {
-  const { broken, pushed, pauses, mend, endPause } = await startBreaking();
+  const { broken, pushed, pauses, repair, endPause } = await startBreaking();
   await endPause();
   expect(broken).toHaveLength(2);
   expect(pauses).toHaveLength(2);
-  mend();
+  repair();
   await endPause();
   expect(pushed).toHaveLength(1);
   expect(pauses).toHaveLength(2);
 });
 
 test('a state that could not be drawn is pushed once with the next change, and changes until then share one pause', async () => {
-  const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
+  const { snapshots, broken, pushed, pauses, repair, endPause } = await startBreaking();
   snapshots.changed();
   await turn();
   expect(broken).toHaveLength(2);
   expect(pauses).toHaveLength(1);
-  mend();
+  repair();
   snapshots.changed();
   await turn();
   expect(pushed).toHaveLength(1);
@@ -152,8 +152,8 @@ test('a state that could not be drawn is pushed once with the next change, and c
 });
 
 test('a state that could not be drawn is not drawn again after closing', async () => {
-  const { snapshots, broken, pushed, pauses, mend, endPause } = await startBreaking();
-  mend();
+  const { snapshots, broken, pushed, pauses, repair, endPause } = await startBreaking();
+  repair();
   snapshots.close();
   await endPause();
   expect([broken, pushed, pauses].map(({ length }) => length)).toEqual([1, 0, 1]);

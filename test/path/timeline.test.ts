@@ -15,7 +15,7 @@ test("a parcel's history lists every step from scan to pickup, in order, with th
   await bench.call('requestPickup', pickupOf(booking));
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   // The time of tracking depends on the service alone.
-  const steps = lines.map(({ what }) => what).filter((what) => what !== 'tracked' && what !== 'manifest-told');
+  const steps = lines.map(({ what }) => what).filter((what) => what !== 'tracked' && what !== 'manifest-outcome');
   const printing = ['print-queued', 'print-at', 'print-sending', 'printed'];
   const bought = ['draft', 'scanned', 'quoted', 'intent', 'sending', 'answered', 'booked', 'label-match'];
   const collected = ['pickup-intent', 'pickup-sending', 'pickup-answered', 'pickup-booked'];

@@ -13,7 +13,7 @@ import { watchdogMs } from '../watchdog.ts';
 import { whenBatch } from './batch-bench.ts';
 import { witnessOf } from './plain-platform.ts';
 import { counted, joinSite, pickupOf, sent, startPlainStation } from './plain-station.ts';
-import { isTold, ledgerOf, useSite, whole } from './site-of-benches.ts';
+import { isReported, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
 /** The sample orders, and one more with the destination of the first. */
 const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
@@ -55,8 +55,8 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const [winner, loser] = first.workflow().step === 'done' ? [1, second] : [2, first];
     expect(loser.workflow()).toMatchObject({ notice: { code: 'taken-elsewhere', reasons: [{ code: 'at-bench', bench: winner }] } });
     expect(first.service.orders()).toHaveLength(1);
-    await isTold(first);
-    await isTold(second);
+    await isReported(first);
+    await isReported(second);
     // Also much later, and with another code.
     await loser.call('scan', { code: 'XPBXBUX' });
     await expect.poll(() => loser.workflow()).toMatchObject({ notice: { reasons: [{ bench: winner, state: 'booked' }] } });
@@ -71,7 +71,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const { database, first } = await twoBenches();
     const setVersion = (to: number) => database.owner.query('UPDATE packbench.ledger SET schema_no = $1', [to]);
     const { booking } = await first.ship('ORD-1001');
-    await isTold(first);
+    await isReported(first);
     await first.toTiles('ORD-1002');
     await setVersion(version);
     const refused = { code: 'ledger-version', reasons: [{ code: 'ledger-version', bench: schemaNumber, ledger: version }] };
@@ -93,7 +93,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await first.call('reprint', { bookingId: booking.id });
     await expect.poll(() => first.printer.sheets().length).toBe(2);
     await setVersion(schemaNumber);
-    await isTold(first);
+    await isReported(first);
     await first.ship('ORD-9001');
     expect(sent(first, 'ship')).toBe(2);
   });
@@ -101,7 +101,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
   test('while the database is off nothing is bought and everything else continues; later each fact is sent once', async () => {
     const { database, first } = await twoBenches();
     const { booking } = await first.ship('ORD-1001');
-    await isTold(first);
+    await isReported(first);
     await first.toTiles('ORD-1002');
     await server().crash();
     await first.call('scan', { code: 'XPBXBUX' });
@@ -112,9 +112,9 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await expect.poll(() => first.printer.sheets().length).toBe(2);
     await first.call('track', { number: booking.orderNo });
     await server().start();
-    await isTold(first);
+    await isReported(first);
     await first.scan('XPBXBUX', 'done');
-    await isTold(first);
+    await isReported(first);
     const owner = await database.connect();
     const { rows } = await owner.query(
       'SELECT seq::int, what FROM packbench.fact JOIN packbench.feed USING (feed) WHERE bench = 1 ORDER BY seq',
@@ -131,14 +131,14 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await on.ship('ORD-1001');
     expect(ledgerOf(on)).toBeNull();
     expect(await joinSite(on, { url: database.benchUrl, token })).toMatchObject({ hasLedger: true });
-    await isTold(on);
+    await isReported(on);
     await on.reopen();
     expect(ledgerOf(on)).toMatchObject({ bench, shut: null });
     const { rows } = await database.owner.query('SELECT state, order_key FROM packbench.attempt');
     // The parcel it had bought before it joined.
     expect(rows).toMatchObject([{ state: 'booked', order_key: 'ORD-1001' }]);
     await on.ship('ORD-1002');
-    await isTold(on);
+    await isReported(on);
     const kept = readdirSync(join(on.dir, 'credentials')).map((name) => readFileSync(join(on.dir, 'credentials', name), 'latin1'));
     expect(kept.filter((text) => text.includes(token) || text.includes('postgres://'))).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     const { token } = await addBench(database.owner);
     const on = await startPlainStation({ settings: whole, world: 'sandbox', orders });
     await joinSite(on, { url: database.benchUrl, token });
-    await isTold(on);
+    await isReported(on);
     const copy = await startPlainStation({ settings: whole, world: 'sandbox', service: on.service });
     await copy.reopen(() => {
       for (const folderOf of [(dir: string) => dir, witnessOf]) {
@@ -208,15 +208,15 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
         const ledger = reach!(about)!;
         return {
           ...ledger,
-          async takeTurn(...how) {
-            const taken = await ledger.takeTurn(...how);
+          async takeKeyLease(...how) {
+            const taken = await ledger.takeKeyLease(...how);
             if (!taken.ok || taken.value === 'stopped') return taken;
             return ok({ ...taken.value, until: { elapsed: performance.now() - 1, wall: Date.now() - 1 } });
           },
         };
       },
     });
-    await isTold(on);
+    await isReported(on);
     await on.call('scan', { code: 'ORD-1001' });
     expect(on.workflow()).toMatchObject({ step: 'stopped', failure: { code: 'sent-too-late' } });
     expect(sent(on, 'quote')).toBe(0);
@@ -242,7 +242,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(await first.station.handlers.requestPickup(pickupOf(one.booking))).toMatchObject({ ok: true });
     const { token } = await addBench(database.owner);
     await joinSite(first, { url: database.benchUrl, token });
-    await isTold(first);
+    await isReported(first);
     const second = await startPlainStation({ ...both, sharedLedger: await reachOf(database), service: first.service });
     const other = await second.ship('ORD-9001');
     expect(await second.station.handlers.requestPickup(pickupOf(other.booking))).toMatchObject({ failure: { code: 'taken-elsewhere' } });
@@ -260,8 +260,8 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     expect(asked.map((answer) => (answer.ok ? 'ordered' : answer.failure.code)).toSorted()).toEqual(['ordered', 'taken-elsewhere']);
     expect(sent(first, 'pickup')).toBe(1);
     const later = asked[0].ok ? { on: second, booking: other.booking } : { on: first, booking: one.booking };
-    await isTold(first);
-    await isTold(second);
+    await isReported(first);
+    await isReported(second);
     await later.on.call('requestPickup', pickupOf(later.booking, { again: 'These were packed after the driver came' }));
     expect(sent(first, 'pickup')).toBe(2);
   });

@@ -7,7 +7,7 @@ import { createShopBack, writeBackMark } from '../../electron/orders/write-back.
 import { noWriteBack } from '../../shared/write-back.ts';
 import { makePipe } from '../fakes/named-pipe.ts';
 import { openStrangeShare } from '../strangers/shops/strange-share.ts';
-import { shipping, shopFolder } from './told-shop.ts';
+import { shipping, shopFolder } from './reporting-shop.ts';
 
 const noRoute = {
   routeTo: async (): Promise<never> => {
@@ -37,19 +37,19 @@ test.each([['before it is written down'], ['before it has its name'], ['once it 
     let isDead = false;
     const { bench, folder, setUp, ship, files, rows } = await shipping({
       journal: (journal) => ({
-        placeTold(...args) {
+        placeReports(...args) {
           isDead = when.startsWith('before');
           if (crashes && when === 'before it is written down') throw new Error('crash');
-          journal.placeTold(...args);
+          journal.placeReports(...args);
           if (crashes && isDead) throw new Error('crash');
         },
-        toTell(way) {
+        pendingReports(channel) {
           if (crashes && isDead) throw new Error('crash');
-          return journal.toTell(way);
+          return journal.pendingReports(channel);
         },
-        closeTold(...args) {
+        markReportsDone(...args) {
           if (crashes) throw new Error('crash');
-          return journal.closeTold(...args);
+          return journal.markReportsDone(...args);
         },
       }),
     });
@@ -71,8 +71,8 @@ test('a file written to a share that goes away before the rename is renamed once
   let goes: (() => void) | undefined;
   const { folder, setUp, ship, files, rows, state } = await shipping({
     journal: (journal) => ({
-      placeTold(...args) {
-        journal.placeTold(...args);
+      placeReports(...args) {
+        journal.placeReports(...args);
         goes?.();
         goes = undefined;
       },
@@ -188,34 +188,35 @@ test('a file started before its share went away is not put into the folder in it
 test('a file started in a removed folder waits in Resolve and does not block the current folder', async () => {
   let crashes = true;
   let isBegun = false;
-  const { bench, folder, setUp, ship, untold, state } = await shipping({
+  const { bench, folder, setUp, ship, failedReports, state } = await shipping({
     journal: (journal) => ({
-      placeTold(...args) {
-        journal.placeTold(...args);
+      placeReports(...args) {
+        journal.placeReports(...args);
         isBegun = true;
         if (crashes) throw new Error('crash');
       },
-      toTell: (way) => (crashes && journal.toTell(way).some(({ place }) => place !== '') ? [] : journal.toTell(way)),
+      pendingReports: (channel) =>
+        crashes && journal.pendingReports(channel).some(({ place }) => place !== '') ? [] : journal.pendingReports(channel),
     }),
   });
   await setUp({ folder });
   await ship('ORD-1001');
   await expect.poll(() => isBegun).toBe(true);
-  const anew = shopFolder();
+  const newFolder = shopFolder();
   await bench.reopen(() => {
     rmSync(folder, { recursive: true });
     crashes = false;
   });
-  await setUp({ folder: anew });
+  await setUp({ folder: newFolder });
   await ship('ORD-1002');
   const laid = () =>
-    readdirSync(anew)
+    readdirSync(newFolder)
       .filter((name) => !name.startsWith('.'))
-      .map((name) => /ORD-\d+/.exec(readFileSync(join(anew, name), 'utf8'))?.[0] ?? '');
+      .map((name) => /ORD-\d+/.exec(readFileSync(join(newFolder, name), 'utf8'))?.[0] ?? '');
   await expect.poll(laid).toEqual(['ORD-1002']);
-  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-folder-gone', folder } } }]);
-  const [left] = await untold();
-  await bench.call('settleTold', { id: left?.told.id ?? '', act: 'again', all: false });
+  await expect.poll(failedReports).toMatchObject([{ report: { why: { code: 'shop-folder-gone', folder } } }]);
+  const [left] = await failedReports();
+  await bench.call('settleReport', { id: left?.report.id ?? '', act: 'again', all: false });
   await expect.poll(() => laid().toSorted()).toEqual(['ORD-1001', 'ORD-1002']);
   await expect.poll(state).toMatchObject({ waiting: 0, file: null });
 });
@@ -234,7 +235,7 @@ test.runIf(process.platform !== 'win32')('writes through no link and into no pip
   makePipe(join(folder, '.piped.csv.part'));
   for (const name of ['linked.csv', 'piped.csv']) {
     await back.prepare(join(folder, name), bytes);
-    await back.lay(join(folder, name));
+    await back.publish(join(folder, name));
     expect(readFileSync(join(folder, name), 'utf8')).toBe('order;number');
   }
   expect(readFileSync(secret, 'utf8')).toBe('the only copy');

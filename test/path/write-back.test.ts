@@ -4,7 +4,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { startShopServer } from '../fakes/shop-server.ts';
 import { stopLater } from '../later.ts';
 import { counted } from './plain-station.ts';
-import { shipping, shopThat } from './told-shop.ts';
+import { shipping, shopThat } from './reporting-shop.ts';
 
 const unreadable = { bytes: new TextEncoder().encode('%PDF-1.4 without pages'), format: 'PDF' } as const;
 const withUnreadableLabels = (journal: Journal): Journal => ({
@@ -40,15 +40,15 @@ test('a busy or unreachable shop is retried with the same key, not before its Re
   await setUp({ url: shop.url });
   const { id } = await ship('ORD-1001');
   await expect.poll(() => shop.asked.length).toBe(1);
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 429 } });
-  expect(bench.station.snapshot().frame.shop).toBe('not-told');
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 429 } });
+  expect(bench.station.snapshot().frame.shop).toBe('not-informed');
   later(80_000);
   await pause(150);
   expect(shop.asked).toHaveLength(1);
   later(11_000);
   await expect.poll(() => shop.asked.length).toBe(2);
   // The wait for the next try starts when the answer arrives.
-  await expect.poll(state).toMatchObject({ http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ http: { code: 'shop-answered', status: 503 } });
   later(60_000);
   await expect.poll(() => shop.asked.length).toBe(3);
   expect(shop.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id, id]);
@@ -58,25 +58,25 @@ test('a busy or unreachable shop is retried with the same key, not before its Re
 
 test('a parcel that the shop fails on does not block the others', async () => {
   const shop = stopLater(await startShopServer(({ body }) => ({ status: body.includes('ORD-1001') ? 500 : 200 })));
-  const told = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
+  const reports = (code: string) => shop.asked.filter(({ body }) => body.includes(code)).length;
   const { setUp, ship, later } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(() => told('ORD-1001')).toBe(1);
+  await expect.poll(() => reports('ORD-1001')).toBe(1);
   for (let hour = 0; hour < 8; hour += 1) {
     later(15 * 60_000);
     await pause(60);
   }
-  expect(told('ORD-1002')).toBe(1);
+  expect(reports('ORD-1002')).toBe(1);
   await ship('ORD-1003');
   later(15 * 60_000);
-  await expect.poll(() => told('ORD-1003')).toBe(1);
+  await expect.poll(() => reports('ORD-1003')).toBe(1);
 });
 
 test('a booking that waited while the bench was off is not given up after the first try', async () => {
   const shop = await shopThat((nth) => (nth <= 2 ? { status: 503 } : {}));
-  const { bench, setUp, ship, state, untold, later } = await shipping();
+  const { bench, setUp, ship, state, failedReports, later } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
@@ -84,7 +84,7 @@ test('a booking that waited while the bench was off is not given up after the fi
   await bench.reopen(() => later(4 * 24 * 60 * 60_000));
   await expect.poll(() => shop.asked.length).toBe(2);
   await pause(60);
-  expect(await untold()).toEqual([]);
+  expect(await failedReports()).toEqual([]);
   later(60_000);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
 });
@@ -128,29 +128,29 @@ test('an HTTP date without GMT is read as GMT, in every time zone', async () => 
 });
 
 test.each([
-  ['an error', { body: { error: 'no such order' } }, { code: 'shop-says', status: 200, said: '{"error":"no such order"}' }],
-  ['no success', { body: { success: false } }, { code: 'shop-says', status: 200, said: '{"success":false}' }],
-  ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-says', status: 202 }],
+  ['an error', { body: { error: 'no such order' } }, { code: 'shop-answered', status: 200, message: '{"error":"no such order"}' }],
+  ['no success', { body: { success: false } }, { code: 'shop-answered', status: 200, message: '{"success":false}' }],
+  ['errors', { status: 202, body: { data: null, errors: [{ message: 'no' }] } }, { code: 'shop-answered', status: 202 }],
   ['a page', { body: '<!DOCTYPE html><title>Sign in</title>' }, { code: 'shop-shows-page', status: 200 }],
-])('a success status with %s in its body is not a success', async (_what, says, why) => {
-  const shop = await shopThat(() => says);
-  const { setUp, ship, untold } = await shipping();
+])('a success status with %s in its body is not a success', async (_what, reply, why) => {
+  const shop = await shopThat(() => reply);
+  const { setUp, ship, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(untold).toMatchObject([{ told: { why } }]);
+  await expect.poll(failedReports).toMatchObject([{ report: { why } }]);
   expect(shop.asked).toHaveLength(1);
 });
 
 test('a success with a long answer counts, and a refusal shows no unreadable characters', async () => {
   const long = { errors: [], orders: 'x'.repeat(100_000) };
   const shop = await shopThat((nth) => (nth === 1 ? { body: long } : { status: 422, body: '\u001f\u008b\u0008\uFFFD' }));
-  const { setUp, ship, state, untold } = await shipping();
+  const { setUp, ship, state, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await expect.poll(() => shop.asked.length).toBe(1);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
   await ship('ORD-1002');
-  await expect.poll(untold).toMatchObject([{ told: { why: { code: 'shop-says', status: 422, said: '' } } }]);
+  await expect.poll(failedReports).toMatchObject([{ report: { why: { code: 'shop-answered', status: 422, message: '' } } }]);
 });
 
 test('a booking made while the clock was ahead is sent once the clock is set back', async () => {
@@ -160,7 +160,7 @@ test('a booking made while the clock was ahead is sent once the clock is set bac
   later(twoYears);
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-says', status: 503 } });
+  await expect.poll(state).toMatchObject({ waiting: 1, http: { code: 'shop-answered', status: 503 } });
   later(-twoYears);
   await expect.poll(() => shop.asked.length).toBe(2);
   await expect.poll(state).toEqual({ waiting: 0, file: null, http: null });
@@ -181,39 +181,39 @@ test('a booking that was pending when the program ended is sent at its next star
 
 test('a permanent refusal by the shop waits in Resolve, and can be sent again or closed there', async () => {
   const shop = await shopThat((nth) => (nth <= 2 ? { status: 422, body: 'unknown order' } : {}));
-  const { bench, setUp, ship, untold, state } = await shipping();
+  const { bench, setUp, ship, failedReports, state } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
   await ship('ORD-1002');
-  await expect.poll(untold).toMatchObject([
+  await expect.poll(failedReports).toMatchObject([
     {
-      told: {
+      report: {
         what: 'shipped',
         others: 1,
-        why: { code: 'shop-says', status: 422, said: 'unknown order' },
+        why: { code: 'shop-answered', status: 422, message: 'unknown order' },
         booking: { orderKey: 'ORD-1001' },
       },
     },
-    { told: { booking: { orderKey: 'ORD-1002' } } },
+    { report: { booking: { orderKey: 'ORD-1002' } } },
   ]);
-  const [first, second] = await untold();
-  await bench.call('settleTold', { id: first?.told.id ?? '', act: 'again', all: false });
+  const [first, second] = await failedReports();
+  await bench.call('settleReport', { id: first?.report.id ?? '', act: 'again', all: false });
   await expect.poll(() => shop.asked.length).toBe(3);
-  await bench.call('settleTold', { id: second?.told.id ?? '', act: 'close', all: false });
-  expect(await untold()).toEqual([]);
+  await bench.call('settleReport', { id: second?.report.id ?? '', act: 'close', all: false });
+  expect(await failedReports()).toEqual([]);
   await expect.poll(async () => (await state()).waiting).toBe(0);
   expect(shop.asked).toHaveLength(3);
 });
 
 test('a refusal by the shop is no longer shown as shop trouble once it was closed in Resolve', async () => {
   const shop = await shopThat(() => ({ status: 422 }));
-  const { bench, setUp, ship, untold } = await shipping();
+  const { bench, setUp, ship, failedReports } = await shipping();
   await setUp({ url: shop.url });
   await ship('ORD-1001');
-  await expect.poll(untold).toHaveLength(1);
-  expect(bench.station.snapshot().frame.shop).toBe('not-told');
-  const [first] = await untold();
-  await bench.call('settleTold', { id: first?.told.id ?? '', act: 'close', all: false });
+  await expect.poll(failedReports).toHaveLength(1);
+  expect(bench.station.snapshot().frame.shop).toBe('not-informed');
+  const [first] = await failedReports();
+  await bench.call('settleReport', { id: first?.report.id ?? '', act: 'close', all: false });
   expect(bench.station.snapshot().frame.shop).toBeNull();
 });
 
@@ -252,16 +252,16 @@ test('a booking that was closed without its label is sent as cancelled, after it
 
 test('a booking whose shipping the shop refused is sent as cancelled only after that was resolved', async () => {
   const shop = await shopThat((nth) => (nth === 1 ? { status: 422 } : {}));
-  const { bench, setUp, later, untold } = await shipping({ journal: withUnreadableLabels });
+  const { bench, setUp, later, failedReports } = await shipping({ journal: withUnreadableLabels });
   await setUp({ url: shop.url });
   const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   later(130_000);
-  await expect.poll(untold).toHaveLength(1);
+  await expect.poll(failedReports).toHaveLength(1);
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   await pause(100);
-  const [refused] = await untold();
-  await bench.call('settleTold', { id: refused?.told.id ?? '', act: 'again', all: false });
+  const [refused] = await failedReports();
+  await bench.call('settleReport', { id: refused?.report.id ?? '', act: 'again', all: false });
   await expect
     .poll(() => shop.asked.map(({ body }) => (JSON.parse(body) as { event: string }).event))
     .toEqual(['shipped', 'shipped', 'cancelled']);

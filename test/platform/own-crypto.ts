@@ -4,20 +4,20 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '../../electron/bench/exchange/digest.ts';
-import { createSealing } from '../../electron/credentials/encryption.ts';
+import { createEncryption } from '../../electron/credentials/encryption.ts';
 import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
 import { openRecoveryKey, writeRecoveryKey } from '../../electron/credentials/recovery-key.ts';
 import { openWords } from '../../electron/journal/words.ts';
 import { type BenchKey, drawBenchKey, isProven, packForBench, proofOf, unpackAsBench } from '../../electron/ledger/bench-key.ts';
+import { createEncryption as createSiteEncryption, type EncryptedAt, type SiteKey } from '../../electron/ledger/encryption.ts';
 import { packForCode, readJoinCode, ticketOf, unpackWithCode, writeJoinCode } from '../../electron/ledger/join-code.ts';
-import { createSealing as createSiteSealing, type SealedAt, type SiteKey } from '../../electron/ledger/sealing.ts';
 
 export interface Made {
   readonly library: string;
   /** The same bytes in every runtime. */
   readonly same: Readonly<Record<string, string>>;
   /** Different bytes each time, which the other runtime must be able to open. */
-  readonly sealed: Readonly<Record<string, string>>;
+  readonly encrypted: Readonly<Record<string, string>>;
   readonly bench: Readonly<Record<keyof BenchKey, string>>;
 }
 
@@ -29,14 +29,14 @@ const plain = new TextEncoder().encode('Ada Żółć, Größe 42, 梱包台');
 
 const key = fixed(32, 3);
 const site: SiteKey = { number: 2, key: fixed(32, 11) };
-const place = 'journal orders.sealed ORD-1';
-const at: SealedAt = { world: 'live', attempt: '0c4fe41f', kind: 'label' };
-const siteSealing = createSiteSealing({ keys: () => [site], bench: () => 4 });
+const place = 'journal orders.encrypted ORD-1';
+const at: EncryptedAt = { world: 'live', attempt: '0c4fe41f', kind: 'label' };
+const siteEncryption = createSiteEncryption({ keys: () => [site], bench: () => 4 });
 const joinCode = { url: 'postgres://ledger.example/site', secret: fixed(16, 5) };
 const code = 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG';
 
 /** The word index of a journal, of which only the secret is read here. */
-const words = openWords({ get: () => ({ sealed_key: new Uint8Array() }), unsealBytes: () => fixed(32, 17) } as never, () => undefined);
+const words = openWords({ get: () => ({ encrypted_key: new Uint8Array() }), decryptBytes: () => fixed(32, 17) } as never, () => undefined);
 
 function make(): Made {
   const recovery = join(tmpdir(), `packbench-recovery-${process.pid}`);
@@ -53,7 +53,7 @@ function make(): Made {
     library: process.versions['boringssl'] ? 'BoringSSL' : 'OpenSSL',
     same: {
       'proof of a bench key': hex(proofOf(site, 3, fixed(44, 1))),
-      'mark of a site key': hex(siteSealing.mark(plain, at)),
+      'mark of a site key': hex(siteEncryption.mark(plain, at)),
       'ticket of a join code': hex(ticketOf(joinCode)),
       'join code': writeJoinCode(joinCode),
       'token of a bar code': String(words.tokenOfCode('3SABCD0123456789')),
@@ -61,9 +61,9 @@ function make(): Made {
       'tokens of a search': JSON.stringify(words.finding('Kastanienallee 84', 'key')),
       'digest of an exchange': digestOf('ship', plain),
     },
-    sealed: {
-      'sealed value': hex(createSealing(key).seal(plain, place)),
-      'value of a site': hex(siteSealing.seal(plain, at)),
+    encrypted: {
+      'encrypted value': hex(createEncryption(key).encrypt(plain, place)),
+      'value of a site': hex(siteEncryption.encrypt(plain, at)),
       'keys by a join code': hex(packForCode(joinCode, [site])),
       'recovery key': hex(readFileSync(recovery)),
       'PIN of the shift lead': JSON.stringify(pins),
@@ -75,8 +75,8 @@ function make(): Made {
 }
 
 /** Opens the values that the other runtime made, by name; gives the error instead if one cannot be read. */
-function open({ sealed, bench }: Made): Record<string, string> {
-  const of = (name: string): Uint8Array => bytesOf(sealed[name] ?? '');
+function open({ encrypted, bench }: Made): Record<string, string> {
+  const of = (name: string): Uint8Array => bytesOf(encrypted[name] ?? '');
   const attempt = (read: () => Uint8Array | string | undefined): string => {
     try {
       return hex(read());
@@ -86,16 +86,16 @@ function open({ sealed, bench }: Made): Record<string, string> {
   };
   const recovery = join(tmpdir(), `packbench-recovery-${process.pid}`);
   writeFileSync(recovery, of('recovery key'));
-  const pins = JSON.parse(sealed['PIN of the shift lead'] ?? '{}') as Record<string, unknown>;
+  const pins = JSON.parse(encrypted['PIN of the shift lead'] ?? '{}') as Record<string, unknown>;
   const files = { has: (name: string) => name in pins, read: (name: string) => pins[name], write: () => undefined };
   const pin = openLeadPin({ files: files as never, mark: `${recovery}-mark`, now: () => new Date(0), elapsed: () => 0 });
   const theirs = { publicKey: bytesOf(bench.publicKey), secret: bytesOf(bench.secret) };
   const keysOf = (keys: readonly SiteKey[] | undefined): Uint8Array | undefined => keys?.[0]?.key;
   const opened = {
-    'sealed value': attempt(() => createSealing(key).open(of('sealed value'), place)),
-    'sealed value, elsewhere': attempt(() => createSealing(key).open(of('sealed value'), 'another place')),
-    'value of a site': attempt(() => siteSealing.open(of('value of a site'), at)),
-    'value of a site, elsewhere': attempt(() => siteSealing.open(of('value of a site'), { ...at, kind: 'order' })),
+    'encrypted value': attempt(() => createEncryption(key).decrypt(of('encrypted value'), place)),
+    'encrypted value, elsewhere': attempt(() => createEncryption(key).decrypt(of('encrypted value'), 'another place')),
+    'value of a site': attempt(() => siteEncryption.decrypt(of('value of a site'), at)),
+    'value of a site, elsewhere': attempt(() => siteEncryption.decrypt(of('value of a site'), { ...at, kind: 'order' })),
     'keys by a join code': attempt(() => keysOf(unpackWithCode(readJoinCode(writeJoinCode(joinCode))!, of('keys by a join code')))),
     'recovery key': attempt(() => openRecoveryKey(recovery, code.toLowerCase())),
     'recovery key, wrong code': attempt(() => openRecoveryKey(recovery, code.replace('K', 'L'))),
@@ -108,9 +108,9 @@ function open({ sealed, bench }: Made): Record<string, string> {
   return opened;
 }
 
-/** Results of `open` if everything was made correctly, beside the error of `sealed value, elsewhere`. */
+/** Results of `open` if everything was made correctly, beside the error of `encrypted value, elsewhere`. */
 export const expected: Readonly<Record<string, unknown>> = {
-  'sealed value': hex(plain),
+  'encrypted value': hex(plain),
   'value of a site': hex(plain),
   'value of a site, elsewhere': 'nothing',
   'keys by a join code': hex(site.key),

@@ -67,7 +67,10 @@ describe.skipIf(!areThere && !mustRun)('on the runtimes inside Electron', () => 
     ] as const) {
       const out = join(dir, `opened-${theirs}`);
       await watched(`what ${theirs} encrypted is read`, to(program, [script, 'open', join(dir, theirs), out]));
-      expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual({ ...expected, 'sealed value, elsewhere': expect.stringMatching(/^Error: /) });
+      expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual({
+        ...expected,
+        'encrypted value, elsewhere': expect.stringMatching(/^Error: /),
+      });
     }
     console.log(`platform=boringssl seconds=${secondsSince(begun)}`);
   });

@@ -45,12 +45,12 @@ describe.skipIf(missing !== undefined && !mustRun)('the built program on Windows
 
   /** Runs a whole day and returns its result. */
   async function day(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Day> {
-    const { child, said, complained } = start(args, env);
-    const [code] = (await watched('the day ends', once(child, 'exit'), () => said() + complained())) as [number];
-    const line = said()
+    const { child, output, complained } = start(args, env);
+    const [code] = (await watched('the day ends', once(child, 'exit'), () => output() + complained())) as [number];
+    const line = output()
       .split('\n')
       .find((each) => each.startsWith('DAY {'));
-    if (code !== 0 || line === undefined) throw new Error(`The day ended with ${code}: ${said()}${complained()}`);
+    if (code !== 0 || line === undefined) throw new Error(`The day ended with ${code}: ${output()}${complained()}`);
     expect(complained()).not.toContain('Error sending from webFrameMain');
     return JSON.parse(line.slice('DAY '.length)) as Day;
   }

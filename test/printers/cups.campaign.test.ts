@@ -143,7 +143,7 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     'a job that does not move for %s is reported as %s and cancelled, and the old reason does not block later jobs',
     async (word, reason) => {
       await cups.admin('lpadmin', '-p', word, '-E', '-v', `trouble://${word}`, '-m', 'raw');
-      const told: unknown[] = [];
+      const onStatus: unknown[] = [];
       const timing = { queueStepMs: 1_500, pollMs: 20 };
       const printers = createPrinters({
         platform: 'linux',
@@ -151,11 +151,11 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
         ref: () => 'P1',
         env: cups.env,
         timing,
-        told: (_, status) => told.push(status),
+        onStatus: (_, status) => onStatus.push(status),
       });
       const outcome = await printers.print(settings(word), { format: 'ZPL', bytes: Buffer.from('^XA^XZ') }, 'x', unmarked);
       expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled', queue: word } });
-      expect(told).toContainEqual({ kind: 'not-ready', reason });
+      expect(onStatus).toContainEqual({ kind: 'not-ready', reason });
       expect(await printers.status(settings(word))).toEqual({ kind: 'cannot-say' });
     },
   );
@@ -205,8 +205,8 @@ test.each([
     'queue-job-unbegun',
   ],
   ['gave the job up', 'get-job', { attributes: { ...atRest, 'job-state': 8 } }, 'unknown', 'queue-job-deleted'],
-] as const)('a print server that %s', async (_, operation, says, is, code) => {
-  const server = await startIppServer((heard) => (heard.operation === operation ? says : readyRawQueue));
+] as const)('a print server that %s', async (_, operation, reply, is, code) => {
+  const server = await startIppServer((requests) => (requests.operation === operation ? reply : readyRawQueue));
   const timing = { ...defaultTiming, spoolerMs: 300, queueStepMs: 200, queueAnswerMs: 300, pollMs: 10 };
   const queues = createCupsQueues({ timing, env: { CUPS_SERVER: server.name } });
   const sheet = { format: 'ZPL', bytes: Buffer.from('^XA^XZ') } as const;

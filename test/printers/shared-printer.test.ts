@@ -7,10 +7,10 @@ const idle = { faults: [], busy: false, partial: false } as const;
 
 test('a label whose sending broke at a shared printer is asked about, even if another bench printed meanwhile', async () => {
   let count = 100;
-  const look = async (): Promise<ZebraLook> => ({ state: { is: 'told', value: idle }, count, askedAt: 0 });
+  const look = async (): Promise<ZebraLook> => ({ state: { is: 'answered', value: idle }, count, askedAt: 0 });
   const zebra: Zebra = {
     look,
-    state: async () => ({ is: 'told', value: idle }),
+    state: async () => ({ is: 'answered', value: idle }),
     identity: async () => undefined,
     serial: async () => undefined,
     labelDots: async () => ({ width: undefined, length: undefined }),

@@ -78,7 +78,7 @@ async function tcpPrinter(behave: Parameters<typeof startTcpPrinter>[0], port?: 
 }
 
 /** Expects that the printer holds a label that it took, and prints it once when the fault is fixed. */
-async function heldUntilMended(printer: Awaited<ReturnType<typeof zebra>>, address: string): Promise<void> {
+async function heldUntilFixed(printer: Awaited<ReturnType<typeof zebra>>, address: string): Promise<void> {
   const outcome = await print(address, { aboutToSend: () => printer.set({ paperOut: true }) });
   expect(outcome).toMatchObject({ is: 'held', status: { reason: 'out-of-labels' } });
   printer.set({ paperOut: false });
@@ -110,7 +110,7 @@ prove('Raw over TCP (`tcp://host:port`)', undefined, {
   },
   async cancels() {
     const printer = await zebra();
-    await heldUntilMended(printer, printer.url);
+    await heldUntilFixed(printer, printer.url);
   },
 });
 
@@ -159,7 +159,7 @@ prove('Raw to a device (`device:PATH`)', whyNoTerminal(), {
   },
   async cancels() {
     const { printer, address } = await zebraAtLine();
-    await heldUntilMended(printer, address);
+    await heldUntilFixed(printer, address);
   },
 });
 

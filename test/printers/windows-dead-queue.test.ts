@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createWindowsQueues } from '../../electron/printers/windows-spooler.ts';
-import type { SpoolerAnswered, SpoolerAsked } from '../../electron/printers/winspool-process.ts';
+import type { SpoolerAnswer, SpoolerCall } from '../../electron/printers/winspool-process.ts';
 import type { WorkerMessage, WorkerProcess, WorkerQuestion } from '../../electron/workers/worker-process.ts';
 
-const answers: Readonly<Partial<Record<SpoolerAsked['call'], unknown>>> = {
+const answers: Readonly<Partial<Record<SpoolerCall['call'], unknown>>> = {
   queue: { name: 'Zebra', driver: 'ZDesigner ZPL', status: 0, attributes: 0, paper: undefined },
   begin: 7,
   write: '^XA^XZ'.length,
@@ -14,7 +14,7 @@ const answers: Readonly<Partial<Record<SpoolerAsked['call'], unknown>>> = {
 
 /** A process that handles one call after the other; a call for the queue Dead never ends. */
 function processOfSpooler(): WorkerProcess {
-  let tell: (message: WorkerMessage<SpoolerAnswered>) => void = () => undefined;
+  let post: (message: WorkerMessage<SpoolerAnswer>) => void = () => undefined;
   let ended: (code: number) => void = () => undefined;
   let isStuck = false;
   return {
@@ -22,8 +22,8 @@ function processOfSpooler(): WorkerProcess {
     on(event: string, listener: (...given: never[]) => void) {
       if (event === 'exit') ended = listener as typeof ended;
       if (event === 'message') {
-        tell = listener as typeof tell;
-        queueMicrotask(() => tell({ is: 'ready' }));
+        post = listener as typeof post;
+        queueMicrotask(() => post({ is: 'ready' }));
       }
     },
     kill() {
@@ -32,9 +32,9 @@ function processOfSpooler(): WorkerProcess {
       return true;
     },
     postMessage(question) {
-      const { id, ask } = question as WorkerQuestion<SpoolerAsked>;
+      const { id, ask } = question as WorkerQuestion<SpoolerCall>;
       isStuck ||= ask.args[0] === 'Dead';
-      if (!isStuck) setImmediate(() => tell({ is: 'done', id, answer: { is: 'said', value: answers[ask.call] } }));
+      if (!isStuck) setImmediate(() => post({ is: 'done', id, answer: { is: 'answered', value: answers[ask.call] } }));
     },
   };
 }

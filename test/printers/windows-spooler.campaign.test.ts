@@ -143,20 +143,20 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
 
   test('a job that stays in its queue is reported with the status of Windows, and cancelled', async () => {
     windows.keeps(0x40);
-    const told: unknown[] = [];
+    const onStatus: unknown[] = [];
     const printers = createPrinters({
       platform: 'win32',
       folder: printing(),
       ref: () => 'P1',
       timing: { queueStepMs: 500, pollMs: 10 },
       workers: windows.spooler(),
-      told: (_, status) => told.push(status),
+      onStatus: (_, status) => onStatus.push(status),
     });
     expect(await printers.print(settings('Zebra'), zpl, 'Label', unmarked)).toMatchObject({
       is: 'unknown',
       detail: { code: 'queue-job-cancelled' },
     });
-    expect(told).toContainEqual({ kind: 'not-ready', reason: 'out-of-labels' });
+    expect(onStatus).toContainEqual({ kind: 'not-ready', reason: 'out-of-labels' });
     expect(windows.jobs('Zebra')).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         changed: unmarked,
       });
       const found = await watch.find();
-      expect(Object.fromEntries(found.map(({ name, warnings: told }) => [name, told]))).toEqual({
+      expect(Object.fromEntries(found.map(({ name, warnings: onStatus }) => [name, onStatus]))).toEqual({
         Zebra: [{ code: 'queue-shared' }],
         Office: undefined,
       });
@@ -288,8 +288,8 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     });
 
     test("a PDF is printed on the driver's paper that is nearest to the paper in the printer", async () => {
-      const said = join(home, 'said');
-      const run = `echo "$@" > ${said}; ${enters}; ${leaves}`;
+      const argumentsFile = join(home, 'said');
+      const run = `echo "$@" > ${argumentsFile}; ${enters}; ${leaves}`;
       windows.queue('Office', {
         driver: 'HP Universal Printing PCL 6',
         forms: [
@@ -299,10 +299,10 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
         ],
       });
       await printPdf(run);
-      expect(readFileSync(said, 'utf8')).toContain('noscale,paperkind=301');
+      expect(readFileSync(argumentsFile, 'utf8')).toContain('noscale,paperkind=301');
       windows.queue('Office', { driver: 'HP Universal Printing PCL 6', forms: [[9, 210, 297]] });
       await printPdf(run);
-      expect(readFileSync(said, 'utf8')).not.toContain('paperkind');
+      expect(readFileSync(argumentsFile, 'utf8')).not.toContain('paperkind');
     });
 
     test('one that ends silently and adds nothing to the queue leaves the print unknown', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Printers } from '../../electron/bench/ports/printers.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
-import { createSpoolerLine, type SpoolerLine, type SpoolerSaid } from '../../electron/printers/spooler-line.ts';
+import { createSpoolerLine, type SpoolerLine, type SpoolerResult } from '../../electron/printers/spooler-line.ts';
 import type { PrinterSettings } from '../../shared/printer.ts';
 import { silent, startTcpPrinter } from '../fakes/tcp-printer.ts';
 import { startWine, type Wine, whyNoWine, windowsModules } from '../windows/wine.ts';
@@ -53,10 +53,10 @@ describe.skipIf(missing !== undefined && !mustRun)('the calls of Windows, as Win
   });
   /** Sends bytes to the label queue, and returns how many it took. */
   async function spool(bytes: Uint8Array): Promise<number> {
-    const did = async <T>(asked: Promise<SpoolerSaid<T>>): Promise<T> => {
-      const said = await asked;
-      if (said.is !== 'said') throw new Error(said.why);
-      return said.value;
+    const did = async <T>(asked: Promise<SpoolerResult<T>>): Promise<T> => {
+      const result = await asked;
+      if (result.is !== 'answered') throw new Error(result.why);
+      return result.value;
     };
     await did(line.call(20_000, 'begin', label, 'A label'));
     const taken = await did(line.call(20_000, 'write', bytes));

@@ -209,14 +209,14 @@ test.each([
   expect(outcome).toMatchObject({ is: 'unknown' });
 });
 
-interface Said {
+interface CountlessState {
   readonly out: boolean;
   readonly left: number;
   readonly count?: number;
 }
 
 /** Answers ~HS from the current `state`, and the count query if the state has a count. */
-const countless = (state: () => Said) => (socket: Socket, keep: (chunk: Buffer) => void) => {
+const countless = (state: () => CountlessState) => (socket: Socket, keep: (chunk: Buffer) => void) => {
   socket.on('data', (chunk: Buffer) => {
     keep(chunk);
     const { out, left, count } = state();
@@ -384,6 +384,6 @@ test('a look reports the count and whether the printer is idle; a fault or silen
   printer.set({ paused: true });
   expect(await printers.look(settings.address)).toEqual({ count: 1, holds: 'something', serial: '50J204102301' });
   await printer.stop();
-  expect(await printers.look(settings.address)).toEqual({ count: null, holds: 'not-said' });
-  expect(await printers.look('queue:Zebra')).toEqual({ count: null, holds: 'not-said' });
+  expect(await printers.look(settings.address)).toEqual({ count: null, holds: 'unknown' });
+  expect(await printers.look('queue:Zebra')).toEqual({ count: null, holds: 'unknown' });
 });

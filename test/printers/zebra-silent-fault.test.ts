@@ -63,7 +63,7 @@ async function printedBeside(says: (asked: number) => Says): Promise<PrintOutcom
 
 test('a label that another computer printed is not mistaken for ours if the labels run out after it', async () => {
   const outcome = await printedBeside(() => ({ isOut: true, left: 1, count: 8 }));
-  expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'label-not-told' } });
+  expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'label-unconfirmed' } });
 });
 
 test('the printer is asked until it has labels again and reports what it holds; then its count proves ours', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { messageText, remarkText } from '../../renderer/text/messages.ts';
+import { type Message, messageSchema } from '../../shared/message.ts';
 import { type Remark, remarkSchema } from '../../shared/remark.ts';
-import { type Said, saidSchema } from '../../shared/said.ts';
 
 const broken = { trouble: 'not-secure', system: 'CERT_HAS_EXPIRED' } as const;
 
-const cases: readonly (readonly [Said, string])[] = [
+const cases: readonly (readonly [Message, string])[] = [
   [{ code: 'address-not-https' }, 'The address must begin with https://'],
   [{ code: 'connection-failed', ...broken }, 'The secure connection could not be made (CERT_HAS_EXPIRED)'],
   [{ code: 'connection-failed', trouble: 'no-answer', system: '' }, 'No answer came in time'],
@@ -19,11 +19,11 @@ const cases: readonly (readonly [Said, string])[] = [
     'HTTP 200, an answer that is not of this service or not whole. It names the order number X1, but not as a booking does.',
   ],
   [
-    { code: 'answer-no-booking', of: 'order', numbers: [], brought: [], said: [] },
+    { code: 'answer-no-booking', of: 'order', numbers: [], brought: [], messages: [] },
     'The answer contains neither an order number nor an error',
   ],
   [
-    { code: 'answer-no-booking', of: 'collection', numbers: ['C1', 'C2'], brought: ['manifest'], said: ['Try again'] },
+    { code: 'answer-no-booking', of: 'collection', numbers: ['C1', 'C2'], brought: ['manifest'], messages: ['Try again'] },
     'It names the collection number C1, C2, but not as a booking does. It contains manifest, but no collection number. Try again',
   ],
   [{ code: 'broke-on-answer', ref: 'K7Q2' }, 'The program failed on the answer (K7Q2).'],
@@ -36,7 +36,7 @@ const cases: readonly (readonly [Said, string])[] = [
 
 test.each(cases)('%o is shown as: %s', (message, sentence) => {
   expect(messageText(message)).toBe(sentence);
-  expect(saidSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+  expect(messageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
 });
 
 const remarks: readonly (readonly [Remark, string])[] = [
@@ -52,6 +52,6 @@ test.each(remarks)('the remark %o is read as: %s', (remark, sentence) => {
 });
 
 test('a code unknown to this version is shown unchanged', () => {
-  expect(saidSchema.parse({ code: 'of-another-version', times: 3 })).toBe('of-another-version');
+  expect(messageSchema.parse({ code: 'of-another-version', times: 3 })).toBe('of-another-version');
   expect(remarkSchema.parse({ code: 'answer-too-large' })).toBe('answer-too-large');
 });

@@ -129,12 +129,12 @@ test('a held order stops at the scan, and F7 releases it and continues with it',
 });
 
 test('an order whose change never arrived is released by a person, at the scan or in the list', async () => {
-  const atScan = mount(<ShipScreen />, sceneOf('order-sealed-past'));
+  const atScan = mount(<ShipScreen />, sceneOf('order-encrypted-past'));
   await reads('This order is held here.');
   expect(page()).toContain('the change never arrived here');
   await atScan.press('F7');
   expect(atScan.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
-  const inList = mount(<OrdersScreen />, sceneOf('orders-sealed-past'));
+  const inList = mount(<OrdersScreen />, sceneOf('orders-encrypted-past'));
   await reads('Changed at bench 5');
   await inList.open(/ORD-48232/);
   await reads('ask that bench or the shop what changed');
@@ -143,13 +143,13 @@ test('an order whose change never arrived is released by a person, at the scan o
 });
 
 test('an order that waits for the site key stops at scan and in the list, and cannot be released', async () => {
-  const atScan = mount(<ShipScreen />, sceneOf('order-sealed'));
+  const atScan = mount(<ShipScreen />, sceneOf('order-encrypted'));
   await reads('this bench does not have the site key');
   expect(band()).toContain('STOP');
   expect(page()).toContain('Bench 5 changed it');
   await atScan.press('F7');
   expect(atScan.asked('releaseOrder')).toEqual([]);
-  const inList = mount(<OrdersScreen />, sceneOf('orders-sealed'));
+  const inList = mount(<OrdersScreen />, sceneOf('orders-encrypted'));
   await reads('Changed at bench 5');
   await inList.open(/ORD-48232/);
   await reads('Ship it there, or wait: the key arrives by itself.');

@@ -115,7 +115,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: 'file-web-page', title: '', asksToSignIn: false }, 'This is a web page, not an order file. Export the orders as CSV.'],
   [
-    { code: 'json-broken', said: 'Unexpected end', columns: ['order', 'name'] },
+    { code: 'json-broken', message: 'Unexpected end', columns: ['order', 'name'] },
     'The JSON is broken: Unexpected end. It must contain a list of objects with these names: order, name.',
   ],
   [
@@ -127,7 +127,7 @@ const cases: readonly (readonly [Reason, string])[] = [
     'The JSON contains no list of orders. It must contain a list of objects with these names: order.',
   ],
   [
-    { code: 'json-answer-of-service', said: '"Invalid key"', columns: ['order'] },
+    { code: 'json-answer-of-service', message: '"Invalid key"', columns: ['order'] },
     'This is an answer of a web service without orders. Its message: "Invalid key". It must contain a list of objects with these names: order.',
   ],
   [{ code: 'export-of-products' }, "This is Shopify's export of products. Export the orders instead."],
@@ -145,7 +145,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
   [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
   [{ code: 'entry-no-object' }, 'This entry is not an object'],
-  [{ code: 'too-large-to-tell' }, 'The order is too large to send to the other benches: they do not know it'],
+  [{ code: 'too-large-to-share' }, 'The order is too large to send to the other benches: they do not know it'],
   [
     { code: 'in-other-list', list: 'archive' },
     'This entry stands in another list, "archive": of lists with orders only those named like the first are read',
@@ -166,8 +166,8 @@ const cases: readonly (readonly [Reason, string])[] = [
     'The address must contain {number} for the scanned number, after the name of the server.',
   ],
   [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin characters.'],
-  [{ code: 'shop-says', status: 500, said: 'database is down' }, 'The shop answered HTTP 500: database is down'],
-  [{ code: 'shop-says', status: 503, said: '' }, 'The shop answered HTTP 503.'],
+  [{ code: 'shop-answered', status: 500, message: 'database is down' }, 'The shop answered HTTP 500: database is down'],
+  [{ code: 'shop-answered', status: 503, message: '' }, 'The shop answered HTTP 503.'],
   [{ code: 'shop-refuses-token', status: 401 }, 'The shop refuses this bench (HTTP 401): the token in Setup is wrong or has expired.'],
   [
     { code: 'shop-moved', status: 302 },
@@ -190,7 +190,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   ],
   [{ code: 'address-missing' }, 'The order has no shipping address'],
   [{ code: 'order-twice', line: 4 }, 'The order is also in line 4 with other data: decide which of the two is right'],
-  [{ code: 'order-said-again', order: '#1001' }, 'The file contains this order once more as #1001: that one was taken'],
+  [{ code: 'order-repeated', order: '#1001' }, 'The file contains this order once more as #1001: that one was taken'],
   [
     { code: 'address-not-parted', written: 'Studio 54\n12 Main Street' },
     'The parts of the address could not be separated: all of it is in the street. It reads: Studio 54, 12 Main Street',

@@ -246,7 +246,7 @@ test('a file in the hot folder that needs attention is LOOK on its tab, with a s
 });
 
 test('a failing report to a shop or a shop that cannot send orders is LOOK on its own tab', async () => {
-  const http = { code: 'shop-says', status: 503, said: '' } as const;
+  const http = { code: 'shop-answered', status: 503, message: '' } as const;
   await openTab('Back to the shop', { setup: ok({ ...setup, writeBack: { waiting: 3, file: null, http } }) });
   expect(band()).toContain('LOOK');
 });
@@ -257,10 +257,12 @@ test('without a shop to report to, it does not show that all is reported', async
 });
 
 test('a shop that gave no order at its last request is LOOK on its own tab, with the reason', async () => {
-  const reasons = [{ code: 'shop-says', status: 503, said: 'closed for repairs' } as const];
+  const reasons = [{ code: 'shop-answered', status: 503, message: 'closed for repairs' } as const];
   const trouble = { code: 'look-up-failed' as const, ref: 'K3', detail: '', reasons: [...reasons] };
   const settings = { ...setup.settings, lookUps: [{ ...newLookUp, id: 'shop', name: 'Outlet', isOn: true }] };
-  await openTab('Order sources', { setup: ok({ ...setup, settings, lookUps: [{ id: 'shop', hasToken: false, heardAt: null, trouble }] }) });
+  await openTab('Order sources', {
+    setup: ok({ ...setup, settings, lookUps: [{ id: 'shop', hasToken: false, answeredAt: null, trouble }] }),
+  });
   expect(band()).toContain('LOOK');
   await reads('closed for repairs');
 });

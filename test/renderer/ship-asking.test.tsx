@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { secondPressMs } from '../../renderer/key-presses.ts';
+import { asLastTime } from '../../shared/question.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, page, pass, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
@@ -145,4 +146,48 @@ test('typing goes on after a doubt, and the new answer is asked for as usual', a
   expect(buttons()).toContain('Enter: Take this');
   await press('Enter');
   expect(asked('answerQuestion')).toMatchObject([{ answer: '52' }]);
+});
+
+test('Enter in the empty field takes the weight of earlier parcels', async () => {
+  const { press, asked } = ship('ship-asking-learned');
+  expect(page()).toContain('As last time · 7 parcels, ±20 g');
+  expect(band()).toBe('LOOK 1.20 kg, as last time?');
+  expect(buttons()).toContain('Enter: Take 1.20 kg');
+  pass(secondPressMs + 1);
+  await press('Enter');
+  expect(asked('answerQuestion')).toEqual([{ workflowNo, question: { kind: 'weight', parcel: 0 }, answer: asLastTime }]);
+});
+
+test('an Enter that came with the question takes no weight of earlier parcels', async () => {
+  const { press, asked } = ship('ship-asking-learned');
+  pass(0);
+  await press('Enter');
+  expect(asked('answerQuestion')).toEqual([]);
+});
+
+test('a typed weight is taken instead of that of earlier parcels', async () => {
+  const { fill, press, asked } = ship('ship-asking-learned');
+  fill('Weight', '1.4');
+  expect(buttons()).not.toContain('Enter: Take 1.20 kg');
+  pass(secondPressMs + 1);
+  await press('Enter');
+  expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['1.4']);
+});
+
+test('Enter takes box and weight of earlier parcels, and a digit still chooses another box', async () => {
+  const { press, asked } = ship('ship-asking-learned-box');
+  await reads('60 × 40 × 40 cm');
+  expect(buttons()).toContain('Enter: Take Box M, 1.20 kg');
+  pass(secondPressMs + 1);
+  await press('Enter');
+  await press('1');
+  expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual([asLastTime, expect.not.stringContaining('last time')]);
+});
+
+test('weights that differ too much are shown, and Enter takes none of them', async () => {
+  const { press, asked } = ship('ship-asking-learned-unsteady');
+  expect(page()).toContain('These weights differ too much. Weigh this parcel.');
+  pass(secondPressMs + 1);
+  await press('Enter');
+  expect(asked('answerQuestion')).toEqual([]);
 });

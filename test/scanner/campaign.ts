@@ -78,6 +78,8 @@ interface Outcome {
   isAsked: boolean;
   isRefused: boolean;
   isStanding: boolean;
+  /** An input method may have written keys that were passed to it: the field is not known to be empty. */
+  isComposed: boolean;
   /** Keys of the screen, answers and Enters that only a person presses. */
   readonly pressed: string[];
   readonly answered: string[];
@@ -181,7 +183,15 @@ async function play(bench: PlainStation, before: Workflow, { events, profile, bu
       if (effect.is === 'passed' && effect.key === 'Enter' && place.is === 'code-field') page.place = { is: 'code' };
     },
   });
-  const outcome: Outcome = { handed: [], isAsked: false, isRefused: false, isStanding: false, pressed: [], answered: [] };
+  const outcome: Outcome = {
+    handed: [],
+    isAsked: false,
+    isRefused: false,
+    isStanding: false,
+    isComposed: false,
+    pressed: [],
+    answered: [],
+  };
   for (const each of asked) await act(bench, before, each, outcome);
   outcome.isStanding ||= (page.place.value ?? '') !== '';
   return outcome;
@@ -220,6 +230,7 @@ async function act(bench: PlainStation, before: Workflow, { effect, value, typed
       return;
     case 'passed':
       if (effect.key === 'Process') outcome.isStanding = true;
+      if (effect.key !== 'Enter') outcome.isComposed = true;
       if (effect.key === 'Enter') await pressEnter(bench, before, { value, typedAs }, outcome);
       return;
     case 'typed':
@@ -237,6 +248,8 @@ async function pressEnter(bench: PlainStation, before: Workflow, given: Omit<Ask
     return;
   }
   const now = bench.workflow();
+  // In an empty field it takes the weight of earlier parcels, if they have one.
+  if (given.value.trim() === '' && question.kind === 'weight' && !outcome.isComposed) outcome.pressed.push('Enter');
   if (given.value.trim() === '' || now.step !== 'asking') return;
   const { value: answer, typedAs } = given;
   const asks = { workflowNo: bench.workflowNo(), question: { kind: question.kind, parcel: question.parcel }, answer };

@@ -52,7 +52,7 @@ const scanOf = ({ code = 'ORD-48213', pc, atMs = 1000, ...scanner }: Case): read
   scanEvents(code, { ...usual, ...scanner }, pcOf(pc), atMs, createDice('one'));
 
 /** Describes effects in short. */
-const told = (effects: readonly Effect[]): string[] =>
+const shown = (effects: readonly Effect[]): string[] =>
   effects.map((effect) => {
     switch (effect.is) {
       case 'scan':
@@ -74,7 +74,7 @@ const told = (effects: readonly Effect[]): string[] =>
         return effect.is;
     }
   });
-const play = (events: readonly KeyEvent[], options: ReplayOptions = {}): string[] => told(replay(events, options).effects);
+const play = (events: readonly KeyEvent[], options: ReplayOptions = {}): string[] => shown(replay(events, options).effects);
 /** Returns keys of the PC, `gapMs` apart. */
 const keys = (text: string, gapMs: number, fromMs = 1000): KeyEvent[] =>
   Array.from(text, (key, index) => down(fromMs + index * gapMs, /[a-z]/i.test(key) ? `Key${key.toUpperCase()}` : '', key));
@@ -94,13 +94,13 @@ test.each(['cr', 'lf', 'crlf', 'cr-lf-key', 'tab'] as const)('a scan that ends w
 
 test('a scan without an end counts after half a second, and is marked as without end', () => {
   const { effects } = replay(scanOf({ end: 'none' }), { place: field });
-  expect(told(effects)).toEqual(['scan ORD-48213 without end']);
+  expect(shown(effects)).toEqual(['scan ORD-48213 without end']);
   expect(effects[0]?.atMs).toBeCloseTo(1000 + 8 * 4 + 500, 0);
 });
 
 test('a scan without an end is taken at once if this scanner is known to send none', () => {
   const { effects } = replay(scanOf({ end: 'none' }), { place: field, profile: profileOf({ end: 'none' }) });
-  expect(told(effects)).toEqual(['scan ORD-48213 without end']);
+  expect(shown(effects)).toEqual(['scan ORD-48213 without end']);
   expect(effects[0]?.atMs).toBeLessThan(1150);
 });
 
@@ -115,7 +115,7 @@ test('an Enter that is more than half a second late confirms nothing', () => {
 
 test('5230 at 4 ms with a late Enter never appears in the field of a question', () => {
   const { effects, place, echoes } = replay(scanOf({ code: '5230', endDelayMs: 50 }), { place: field });
-  expect(told(effects)).toEqual(['scan 5230']);
+  expect(shown(effects)).toEqual(['scan 5230']);
   expect([place.value, echoes.filter((echo) => echo !== '')]).toEqual([undefined, ['5230']]);
 });
 
@@ -166,7 +166,7 @@ test('outside a field a slow code without an end is a scan if it is known', () =
 
 test('a slow code in a field stays there as typed, and its Enter goes to the field', () => {
   const { effects, place } = replay(scanOf({ code: '5041', gapMs: 90 }), { place: field });
-  expect(told(effects)).toEqual(['typed 5041', 'ask 5041', 'passed Enter']);
+  expect(shown(effects)).toEqual(['typed 5041', 'ask 5041', 'passed Enter']);
   expect(place.value).toBe('5041');
 });
 
@@ -263,7 +263,7 @@ test('typed text reaches the field whole and in order, at 60 to 120 words a minu
     const { effects, place } = replay(typedEvents(text, typist, 'US', 1000, dice), { place: field, profile });
     expect(place.value, `${typist.wpm} words a minute, ${profile?.gapMs} ms`).toBe(text);
     expect(effects.filter(({ is }) => is === 'scan' || is === 'unreadable')).toEqual([]);
-    expect(told(effects).at(-1)).toMatch(/^(passed Enter|ask .*)$/);
+    expect(shown(effects).at(-1)).toMatch(/^(passed Enter|ask .*)$/);
   }
 });
 
@@ -328,7 +328,7 @@ test('a command code is understood with Caps Lock on, without a profile', () => 
 
 test('a scan while an input method is on is read by its keys', () => {
   const { effects } = replay(scanOf({ pc: { hasIme: true } }), { place: field, profile: profileOf() });
-  expect(told(effects).filter((each) => !each.startsWith('passed'))).toEqual(['scan ORD-48213']);
+  expect(shown(effects).filter((each) => !each.startsWith('passed'))).toEqual(['scan ORD-48213']);
 });
 
 test.each([true, false])(
@@ -338,7 +338,7 @@ test.each([true, false])(
       for (const composesAlt of [true, false]) {
         const events = scanOf({ code: 'ORD#77', alt: 'all', altWithZero, pc: { numLock, composesAlt } });
         const { effects, place } = replay(events, { place: field });
-        expect(told(effects)).toEqual(['scan ORD#77']);
+        expect(shown(effects)).toEqual(['scan ORD#77']);
         expect(place.value).toBeUndefined();
       }
   },

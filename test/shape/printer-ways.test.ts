@@ -16,7 +16,7 @@ test('each cell of the table of printer connections matches what is proven', () 
     .map(cells);
   expect(head.slice(1)).toEqual(abilities);
   expect(rows.map(([way]) => way)).toEqual(ways);
-  const told = rows.flatMap(([way, ...reach]) => reach.map((each, index) => `${way}: ${abilities[index]}: ${each}`));
-  expect(told).toEqual(ways.flatMap((way) => abilities.map((ability) => nameOfCell(way, ability))));
-  expect(told).toHaveLength(Object.values(reaches).length * abilities.length);
+  const documented = rows.flatMap(([way, ...reach]) => reach.map((each, index) => `${way}: ${abilities[index]}: ${each}`));
+  expect(documented).toEqual(ways.flatMap((way) => abilities.map((ability) => nameOfCell(way, ability))));
+  expect(documented).toHaveLength(Object.values(reaches).length * abilities.length);
 });

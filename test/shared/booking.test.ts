@@ -24,7 +24,7 @@ const booked = (...copies: readonly (readonly PrintJobState[])[]): Booking => ({
   consignmentNo: '',
   trackingNos: [],
   verdict: null,
-  said: [],
+  messages: [],
   onParcelAt: null,
   pickupId: null,
   otherAccount: null,

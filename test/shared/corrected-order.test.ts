@@ -13,39 +13,39 @@ const changed = (change: Partial<Order>): Order => ({ ...before, ...change });
 
 test('a value that the file does not change stays as the packer left it', () => {
   const own = changed({ ...to({ street: 'Corrected' }), ...weighing(900), sender: 'Shop 2', goesTo: 'door' });
-  const said = changed({ noteForPacker: 'Wrap it', source: 'newer.csv' });
-  expect(rereadOrder(own, before, said)).toEqual({ order: { ...own, noteForPacker: 'Wrap it', source: 'newer.csv' }, reread: new Set() });
+  const newest = changed({ noteForPacker: 'Wrap it', source: 'newer.csv' });
+  expect(rereadOrder(own, before, newest)).toEqual({ order: { ...own, noteForPacker: 'Wrap it', source: 'newer.csv' }, reread: new Set() });
 });
 
 test('a value that only the file changes is taken from the file', () => {
   const own = changed({ noteForPacker: 'Mine' });
-  const said = changed({ ...to({ street: 'Moved' }), ...weighing(3000) });
-  expect(rereadOrder(own, before, said)).toEqual({ order: { ...said, noteForPacker: 'Mine' }, reread: new Set() });
+  const newest = changed({ ...to({ street: 'Moved' }), ...weighing(3000) });
+  expect(rereadOrder(own, before, newest)).toEqual({ order: { ...newest, noteForPacker: 'Mine' }, reread: new Set() });
 });
 
 test("the packer's address and a newer one of the file are never mixed: it waits until a packer chooses", () => {
   const own = changed(to({ houseNumber: '12a' }));
-  const said = changed(to({ street: 'Moved', city: 'Utrecht' }));
-  const { order, reread } = rereadOrder(own, before, said);
+  const newest = changed(to({ street: 'Moved', city: 'Utrecht' }));
+  const { order, reread } = rereadOrder(own, before, newest);
   expect(order).toMatchObject({ recipient: own.recipient, hold: 'two-addresses', otherAddress: expect.stringContaining('Moved') });
   expect([...reread]).toEqual(['address']);
   // After the packer's decision, the same file with a new note asks nothing.
   const { otherAddress: _other, ...decided } = { ...order, hold: null };
-  expect(rereadOrder(decided, said, { ...said, noteForPacker: 'x' }).order).toEqual({ ...decided, noteForPacker: 'x' });
+  expect(rereadOrder(decided, newest, { ...newest, noteForPacker: 'x' }).order).toEqual({ ...decided, noteForPacker: 'x' });
 });
 
 test('a weight that was measured before the shop changed the goods is dropped', () => {
   const own = changed(weighing(900));
-  const said = changed({ lines: [], ...weighing(2000) });
-  const { order, reread } = rereadOrder(own, before, said);
+  const newest = changed({ lines: [], ...weighing(2000) });
+  const { order, reread } = rereadOrder(own, before, newest);
   expect(order).toMatchObject({ lines: [], ...weighing(2000) });
   expect([...reread]).toEqual(['other']);
 });
 
 test('a new address asks for its destination again, and keeps a corrected phone number', () => {
   const own = changed({ ...to({ phone: '+31 20 1' }), goesTo: 'door' });
-  const said = changed(to({ street: 'Moved' }));
-  expect(rereadOrder(own, before, said).order).toEqual({ ...said, ...to({ street: 'Moved', phone: '+31 20 1' }) });
+  const newest = changed(to({ street: 'Moved' }));
+  expect(rereadOrder(own, before, newest).order).toEqual({ ...newest, ...to({ street: 'Moved', phone: '+31 20 1' }) });
 });
 
 test('a hold of the shop counts, whatever the packer changed in the order', () => {
@@ -73,8 +73,8 @@ test('the question of two addresses returns once the shop releases its hold', ()
 test('another unreadable row is asked about, even if the packer entered the one before it', () => {
   const unreadable = changed({ hold: 'row-unreadable' });
   const own = changed({ ...weighing(900) });
-  const said: Order = { ...unreadable, ...weighing(2000) };
-  expect(rereadOrder(own, unreadable, said).order).toMatchObject({ hold: 'row-unreadable', ...weighing(2000) });
+  const newest: Order = { ...unreadable, ...weighing(2000) };
+  expect(rereadOrder(own, unreadable, newest).order).toMatchObject({ hold: 'row-unreadable', ...weighing(2000) });
 });
 
 test('the label address is always one complete version, and a third version is asked about', () => {
@@ -83,13 +83,13 @@ test('the label address is always one complete version, and a third version is a
     .record({ name: word, street: word, houseNumber: word, city: word, phone: word, note: word, grams: fc.constantFrom(1, 2, 3) })
     .map(({ note, grams, ...recipient }) => changed({ ...to(recipient), noteForPacker: note, ...weighing(grams) }));
   fc.assert(
-    fc.property(order, order, order, (own, old, said) => {
-      const { order: result } = rereadOrder(own, old, said);
-      expect([own, said].some(({ recipient }) => isSameOnLabel(recipient, result.recipient))).toBe(true);
-      const texts = [own, old, said].map(({ recipient }) => labelLines.map((line) => recipient[line]).join('|'));
+    fc.property(order, order, order, (own, old, newest) => {
+      const { order: result } = rereadOrder(own, old, newest);
+      expect([own, newest].some(({ recipient }) => isSameOnLabel(recipient, result.recipient))).toBe(true);
+      const texts = [own, old, newest].map(({ recipient }) => labelLines.map((line) => recipient[line]).join('|'));
       expect(result.hold).toBe(new Set(texts).size === 3 ? 'two-addresses' : null);
-      expect([own.noteForPacker, said.noteForPacker]).toContain(result.noteForPacker);
-      if (JSON.stringify(own) === JSON.stringify(old)) expect(result).toEqual(said);
+      expect([own.noteForPacker, newest.noteForPacker]).toContain(result.noteForPacker);
+      if (JSON.stringify(own) === JSON.stringify(old)) expect(result).toEqual(newest);
     }),
   );
 });

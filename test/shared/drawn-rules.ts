@@ -54,7 +54,7 @@ export const drawnRule: fc.Arbitrary<ShippingRule> = fc.record({
 const extra: fc.Arbitrary<Extra> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 200 }).map(eur) },
   fc.constant(null),
-  fc.constant('not-said' as const),
+  fc.constant('price-unknown' as const),
 );
 export const drawnServices = fc
   .array(

@@ -8,40 +8,40 @@ const monday = { day: '2026-11-23', time: '10:00' };
 const named: Collects = { days: ['2026-11-23'], cutOff: '17:00' };
 const ask = { orderNos: ['1'], notOut: [] as string[], date: '2026-11-23', readyTime: '16:00', closingTime: '17:00' };
 
-const said = (change: Partial<typeof ask>, now = sunday, collects: Collects | null = named) =>
+const problemsOf = (change: Partial<typeof ask>, now = sunday, collects: Collects | null = named) =>
   pickupProblems({ ...ask, ...change }, now, collects).map(({ field, stops }) => `${field} ${stops ? 'stops' : 'asks'}`);
 
 test('a pickup needs a future day and times in order', () => {
-  expect(said({})).toEqual([]);
-  expect(said({ orderNos: [] })).toEqual(['orderNos stops']);
-  expect(said({ date: '2026-11-21' })).toEqual(['date stops']);
-  expect(said({ date: '2026-02-30' })).toEqual(['date stops']);
-  expect(said({ readyTime: '24:00' })).toEqual(['readyTime stops']);
-  expect(said({ closingTime: '16:00' })).toEqual(['closingTime stops']);
+  expect(problemsOf({})).toEqual([]);
+  expect(problemsOf({ orderNos: [] })).toEqual(['orderNos stops']);
+  expect(problemsOf({ date: '2026-11-21' })).toEqual(['date stops']);
+  expect(problemsOf({ date: '2026-02-30' })).toEqual(['date stops']);
+  expect(problemsOf({ readyTime: '24:00' })).toEqual(['readyTime stops']);
+  expect(problemsOf({ closingTime: '16:00' })).toEqual(['closingTime stops']);
 });
 
 test('hours in the past stop, hours that only begin in the past do not', () => {
-  expect(said({}, { day: '2026-11-23', time: '16:59' })).toEqual([]);
-  expect(said({}, { day: '2026-11-23', time: '17:00' })).toEqual(['closingTime stops']);
+  expect(problemsOf({}, { day: '2026-11-23', time: '16:59' })).toEqual([]);
+  expect(problemsOf({}, { day: '2026-11-23', time: '17:00' })).toEqual(['closingTime stops']);
 });
 
 test('a day before the first one of the services, a weekend and a distant day are asked about', () => {
-  expect(said({ date: '2026-11-22' })).toEqual(['date asks']);
-  expect(said({ date: '2026-11-28' })).toEqual(['date asks']);
-  expect(said({ date: '2026-11-28' }, sunday, { days: ['2026-11-28'], cutOff: '17:00' })).toEqual([]);
-  expect(said({ date: '2027-11-23' })).toEqual(['date asks']);
-  expect(said({ date: '2026-11-24' })).toEqual([]);
+  expect(problemsOf({ date: '2026-11-22' })).toEqual(['date asks']);
+  expect(problemsOf({ date: '2026-11-28' })).toEqual(['date asks']);
+  expect(problemsOf({ date: '2026-11-28' }, sunday, { days: ['2026-11-28'], cutOff: '17:00' })).toEqual([]);
+  expect(problemsOf({ date: '2027-11-23' })).toEqual(['date asks']);
+  expect(problemsOf({ date: '2026-11-24' })).toEqual([]);
 });
 
 test('times after the hour of the services are asked about, and a day whose hour has passed too', () => {
-  expect(said({ closingTime: '17:30' })).toEqual(['closingTime asks']);
-  expect(said({ readyTime: '17:10', closingTime: '17:30' })).toEqual(['readyTime asks']);
-  expect(said({ closingTime: '18:00' }, { day: '2026-11-23', time: '17:10' })).toEqual(['date asks', 'closingTime asks']);
+  expect(problemsOf({ closingTime: '17:30' })).toEqual(['closingTime asks']);
+  expect(problemsOf({ readyTime: '17:10', closingTime: '17:30' })).toEqual(['readyTime asks']);
+  expect(problemsOf({ closingTime: '18:00' }, { day: '2026-11-23', time: '17:10' })).toEqual(['date asks', 'closingTime asks']);
 });
 
 test('if no driver comes only the clock counts', () => {
-  expect(said({ date: '2026-11-22', closingTime: '18:00' }, sunday, null)).toEqual([]);
-  expect(said({ date: '2027-11-22' }, sunday, null)).toEqual(['date asks']);
+  expect(problemsOf({ date: '2026-11-22', closingTime: '18:00' }, sunday, null)).toEqual([]);
+  expect(problemsOf({ date: '2027-11-22' }, sunday, null)).toEqual(['date asks']);
 });
 
 test('names parcels without a label', () => {

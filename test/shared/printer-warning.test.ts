@@ -11,6 +11,6 @@ test.each([
   ['other dots', { dpi: 300, widthMm: 102 }, about, [{ code: 'other-dots', model: 'ZD421', dpi: 203 }]],
   ['a narrower head', { dpi: 203, widthMm: 102 }, { ...about, widthMm: 57 }, [{ code: 'prints-narrower', model: 'ZD421', widthMm: 57 }]],
   ['nothing', { dpi: 203, widthMm: 102 }, { ...about, dpi: null, widthMm: null }, []],
-] as const)('a printer that reports %s', (_, settings, said, warnings) => {
-  expect(warningsOf(settings, said)).toEqual(warnings);
+] as const)('a printer that reports %s', (_, settings, about, warnings) => {
+  expect(warningsOf(settings, about)).toEqual(warnings);
 });

@@ -87,5 +87,5 @@ export type Extra = Service['co2'];
 export const added = ({ minor, currency }: Service['total'], ...extras: (Extra | false)[]): number =>
   extras.reduce<number>((sum, each) => {
     if (!each) return sum;
-    return each === 'not-said' || each.currency !== currency ? Number.NaN : sum + each.minor;
+    return each === 'price-unknown' || each.currency !== currency ? Number.NaN : sum + each.minor;
   }, minor);

@@ -224,7 +224,7 @@ async function bookedAfterwards(dir: string, program: Headless): Promise<string[
 test('closing during a purchase first shows that it is being finished, and then ends', async () => {
   const dir = newDir();
   const { program, answer } = await startSending(dir);
-  const told = await program.evaluate(async ({ window, page }) => {
+  const state = await program.evaluate(async ({ window, page }) => {
     const { promise, resolve } = Promise.withResolvers<{ is: string }>();
     (await page()).world()['station'].on('program', resolve);
     const open = await window();
@@ -232,7 +232,7 @@ test('closing during a purchase first shows that it is being finished, and then 
     const state = await promise;
     return { ...state, isGone: open.isDestroyed() };
   });
-  expect(told).toEqual({ is: 'closing', since: expect.any(String), isGone: false });
+  expect(state).toEqual({ is: 'closing', since: expect.any(String), isGone: false });
   answer();
   expect(await bookedAfterwards(dir, program)).toEqual(['booked']);
 });

@@ -21,7 +21,7 @@ function dryRun(): DryRun {
   const bytes = Buffer.from([columns, ...rows].map((row) => row.join(';')).join('\n'));
   const opened = openOrderFile({ name: fileToMap.file, bytes, currency: 'EUR', mappings: [fileToMap.proposal] });
   if (!opened.ok) throw new Error('The file of the picture cannot be read');
-  const { orders, problems, skipped, told } = opened.value.next(100);
+  const { orders, problems, skipped, remarks } = opened.value.next(100);
   return {
     rows: opened.value.rows,
     orders: orders.length,
@@ -30,7 +30,7 @@ function dryRun(): DryRun {
     skipped: skipped.length,
     problemCount: problems.length,
     problems: [...problems],
-    unused: told.flatMap(({ reason }) => (typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : [])),
+    unused: remarks.flatMap(({ reason }) => (typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : [])),
     preview: orders.map(({ order, line }) => ({ order, line })),
   };
 }

@@ -18,7 +18,7 @@ export function findLayoutFaults(): LayoutFault[] {
 
   const nameOf = (element: Element): string => `${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`;
   const quoted = (text: string): string => JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 60));
-  const told = (element: Element): string =>
+  const nameOfElement = (element: Element): string =>
     `${nameOf(element)} ${quoted(element.getAttribute('aria-label') ?? (element.textContent || element.querySelector('input')?.placeholder || ''))}`;
 
   interface Box {
@@ -160,8 +160,8 @@ export function findLayoutFaults(): LayoutFault[] {
     const isWhole = seen.left <= box.left + 1 && seen.top <= box.top + 1 && seen.right >= box.right - 1 && seen.bottom >= box.bottom - 1;
     const scroller = [...around(act.parentElement)].find(isScroller);
     if (!isWhole) {
-      if (!scroller) fault('out_of_view', told(act));
-      else if (!mayScroll(act)) fault('out_of_view', `${told(act)} scrolled away in ${nameOf(scroller)}`);
+      if (!scroller) fault('out_of_view', nameOfElement(act));
+      else if (!mayScroll(act)) fault('out_of_view', `${nameOfElement(act)} scrolled away in ${nameOf(scroller)}`);
       continue;
     }
     const onTop = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
@@ -169,7 +169,7 @@ export function findLayoutFaults(): LayoutFault[] {
     if (!isCovered || onTop.closest('.points, .popover')) continue;
     const cover = planeOf(onTop);
     const isScrolledUnder = cover !== undefined && styleOf(cover).position === 'sticky' && scroller?.contains(cover) === true;
-    if (!isScrolledUnder || !mayScroll(act)) fault('out_of_view', `${told(act)} under ${nameOf(onTop)}`);
+    if (!isScrolledUnder || !mayScroll(act)) fault('out_of_view', `${nameOfElement(act)} under ${nameOf(onTop)}`);
   }
   const solids = [...acts, ...document.querySelectorAll('.code, .badge, img')].map((element) => ({
     element,
@@ -181,11 +181,12 @@ export function findLayoutFaults(): LayoutFault[] {
     const isApart = (other: Element): boolean => !one.element.contains(other) && !other.contains(one.element);
     for (const { element, box, plane } of solids.slice(index + 1)) {
       if (isApart(element) && plane === one.plane && touches(one.box, box))
-        fault('overlapping', `${told(one.element)} and ${told(element)}`);
+        fault('overlapping', `${nameOfElement(one.element)} and ${nameOfElement(element)}`);
     }
     for (const { box, node, plane } of lines) {
       const isLabel = node.parentElement === null || !isApart(node.parentElement);
-      if (!isLabel && plane === one.plane && touches(one.box, box)) fault('overlapping', `${told(one.element)} and ${quoted(node.data)}`);
+      if (!isLabel && plane === one.plane && touches(one.box, box))
+        fault('overlapping', `${nameOfElement(one.element)} and ${quoted(node.data)}`);
     }
   }
 

@@ -33,18 +33,18 @@ export const toResolve: ResolveItem[] = [
     },
   },
   {
-    kind: 'shop-not-told',
-    told: {
+    kind: 'shop-not-informed',
+    report: {
       id: 't-1',
       what: 'shipped',
       at: at('12:08'),
-      why: { code: 'shop-says', status: 422, said: 'Order ORD-48201 is archived' },
+      why: { code: 'shop-answered', status: 422, message: 'Order ORD-48201 is archived' },
       booking: doubtful,
       others: 2,
     },
   },
   {
-    kind: 'said-too-late',
+    kind: 'changed-too-late',
     id: 'l-1',
     problem: {
       file: 'push.json',
@@ -70,6 +70,6 @@ export const papersDue: ResolveItem[] = (
   paper,
   format,
   why: paper === 'invoice' ? '' : 'It came as something else than a PDF.',
-  pickup: paper === 'manifest' ? pickup({ manifestFormat: format === 'ZPL' ? 'ZPL' : 'OTHER', manifestTold: '' }) : null,
+  pickup: paper === 'manifest' ? pickup({ manifestFormat: format === 'ZPL' ? 'ZPL' : 'OTHER', manifestOutcome: '' }) : null,
   booking: paper === 'manifest' ? null : booking(toSwitzerland),
 }));

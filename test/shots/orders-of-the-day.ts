@@ -203,7 +203,7 @@ const rowOf = (
   plan: { ...noPlan, ...plan },
   booking: state && { id: `b-${of.key}`, state, changedAt: at(time), shipmentNo: 1 },
   questions: questionsOf(of, false),
-  heardFrom: null,
+  receivedFrom: null,
 });
 export const orderRows = [
   rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),
@@ -229,7 +229,7 @@ const changedRows = (isPast: boolean) =>
     row.plan.held ? { ...row, plan: { ...row.plan, held: { ...row.plan.held, by: '', why: '', changedBy: 5, isPast } } } : row,
   );
 /** The site key that decrypts the change has not arrived. */
-export const sealedRows = changedRows(false);
+export const encryptedRows = changedRows(false);
 /** The ledger no longer keeps the change. */
 export const pastRows = changedRows(true);
 export const problem = (line: number, orderKey: string, reason: RowProblem['reason']): RowProblem => ({

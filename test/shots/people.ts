@@ -155,7 +155,7 @@ export function booking(of: Order, more: Partial<Booking> = {}): Booking {
     consignmentNo: '0528 7741 9936 41',
     trackingNos: [],
     verdict: { kind: 'match' },
-    said: [],
+    messages: [],
     onParcelAt: null,
     pickupId: null,
     otherAccount: null,

@@ -79,7 +79,7 @@ export const imported: CallReply<'importOrders'> = {
   held: 0,
   problems,
   skipped: [],
-  told: [],
+  remarks: [],
 };
 /** Answers of a working day; a scene lists only the differences. */
 const usual: Answers = {

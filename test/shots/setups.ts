@@ -50,14 +50,14 @@ export const setup: Setup = {
 export const withSources: Setup = {
   ...setup,
   lookUps: [
-    { id: 'shop', hasToken: true, heardAt: at('16:01:12'), trouble: null },
+    { id: 'shop', hasToken: true, answeredAt: at('16:01:12'), trouble: null },
     {
       id: 'outlet',
       hasToken: true,
-      heardAt: at('16:01:13'),
+      answeredAt: at('16:01:13'),
       trouble: { code: 'look-up-failed', ref: 'K7QD', detail: '', reasons: [{ code: 'shop-too-slow', seconds: 4 }] },
     },
-    { id: 'spares', hasToken: false, heardAt: null, trouble: null },
+    { id: 'spares', hasToken: false, answeredAt: null, trouble: null },
   ],
   push: { door: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders' },
   settings: {
@@ -96,7 +96,7 @@ export const writingBack: Setup = {
   ...setup,
   hasWriteBackToken: true,
   hasProxyLogin: false,
-  writeBack: { waiting: 12, file: null, http: { code: 'shop-says', status: 503, said: 'down for maintenance' } },
+  writeBack: { waiting: 12, file: null, http: { code: 'shop-answered', status: 503, message: 'down for maintenance' } },
   settings: {
     ...setup.settings,
     writeBack: {

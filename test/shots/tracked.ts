@@ -70,7 +70,7 @@ export const invoice = {
   name: 'invoice-48204.pdf',
   mediaType: 'application/pdf',
   state: 'unknown' as const,
-  said: 'The service did not answer.',
+  message: 'The service did not answer.',
   changedAt: at('11:20'),
   otherAccount: null,
 };

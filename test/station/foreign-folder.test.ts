@@ -31,7 +31,7 @@ import { words } from '../words.ts';
 const onPosix = process.platform !== 'win32';
 
 const report = { file: '', rows: 1, inOrders: 1, needless: [], skippedRows: 0, taken: 1, unchanged: 0, held: 0 };
-const takenAnswer = { ok: true, value: { ...report, isWhole: true, problems: [], skipped: [], told: [] } } as Answer<'importOrders'>;
+const takenAnswer = { ok: true, value: { ...report, isWhole: true, problems: [], skipped: [], remarks: [] } } as Answer<'importOrders'>;
 
 /** A watched folder, and beside it files that nothing may read. */
 function watched(onTake: (name: string) => void = () => undefined) {
@@ -239,13 +239,13 @@ async function lookAsNobody(root: string, data: string): Promise<{ state: unknow
   const script = new URL('look-at-folder.ts', import.meta.url).pathname;
   const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(process.execPath, [script, root, data], { stdio: ['ignore', 'pipe', 'inherit'], ...uid });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
   expect(code).toBe(0);
-  return JSON.parse(said) as { state: unknown; taken: string[] };
+  return JSON.parse(output) as { state: unknown; taken: string[] };
 }
 
 test.runIf(onPosix)('skips what it may not read or move, takes the others, and ends', async () => {

@@ -12,7 +12,7 @@ const hot = createHotFolder({
   take: () => async (file) => {
     taken.push(file.name);
     const counts = { rows: 1, inOrders: 1, needless: [], skippedRows: 0, taken: 1, unchanged: 0, held: 0 };
-    return { ok: true, value: { file: file.name, ...counts, isWhole: true, problems: [], skipped: [], told: [] } };
+    return { ok: true, value: { file: file.name, ...counts, isWhole: true, problems: [], skipped: [], remarks: [] } };
   },
   lease: { isShared: () => false, isHere: () => true, ask: async () => 'here', end: () => undefined },
   changed: () => undefined,

@@ -117,7 +117,7 @@ export function watchHonesty(options: {
 }): Watch {
   const { window, clock, found } = options;
   const lyingSince = new Map<Claim, number>();
-  const told = new Set<Claim>();
+  const reported = new Set<Claim>();
 
   function compare(): Drawing {
     const snapshot = options.snapshot();
@@ -133,8 +133,8 @@ export function watchHonesty(options: {
       }
       const since = lyingSince.get(claim) ?? clock.now();
       lyingSince.set(claim, since);
-      if (told.has(claim) || clock.now() - since < claim.graceMs) continue;
-      told.add(claim);
+      if (reported.has(claim) || clock.now() - since < claim.graceMs) continue;
+      reported.add(claim);
       found({ counter: claim.counter, what: claim.what, detail: lie });
     }
     return drawing;

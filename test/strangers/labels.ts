@@ -87,7 +87,7 @@ function drawLayout(dice: Dice): Layout {
   const small = dice.chance(0.3) ? size : 16 + dice.whole(8);
   const word = { to: dice.pick(wordsTo), from: dice.pick(wordsFrom) };
   // A label without a distinguishing word or size could be read either way.
-  const told = word.to === '' && small === size ? 'TO' : word.to;
+  const caption = word.to === '' && small === size ? 'TO' : word.to;
   const left = 20 + dice.whole(40);
   const [from, to] = dice.pick([
     [
@@ -112,7 +112,7 @@ function drawLayout(dice: Dice): Layout {
     ],
   ]);
   return {
-    to: { ...to, size, word: told },
+    to: { ...to, size, word: caption },
     from: { ...from, size: small, word: word.from },
     isCapital: dice.chance(0.35),
     townFirst: dice.chance(0.2),

@@ -48,11 +48,11 @@ export function openLane(wrong = ''): Lane {
         }, 2);
         const settle = (end: () => void): void => {
           watchdog.stop();
-          lived.off('message', heard);
+          lived.off('message', onDay);
           lived.off('exit', died);
           end();
         };
-        const heard = (day: LivedDay): void => {
+        const onDay = (day: LivedDay): void => {
           watchdog.fed();
           if ('doing' in day) ({ doing } = day);
           else settle(() => ('report' in day ? resolve(day.report) : reject(new Error(`${plan.seed}: ${day.broken}`))));
@@ -61,7 +61,7 @@ export function openLane(wrong = ''): Lane {
           ready = undefined;
           settle(() => reject(new Error(`${plan.seed}: ${why ?? `its process ended with ${code} during ${doing}`}`)));
         };
-        lived.on('message', heard);
+        lived.on('message', onDay);
         lived.once('exit', died);
         lived.send(plan);
       });

@@ -113,23 +113,23 @@ function judgeGoods({ truth, orders, typed, edited }: Day): Finding[] {
     const key = bareKey(textIn(shipment, 'reference'));
     const order = orders.find((each) => bareKey(each.key) === key);
     const items = shipment['items'] as readonly Record<string, unknown>[];
-    const said = typed.get(key) ?? (order && !order.isCut ? order.value : null);
+    const declared = typed.get(key) ?? (order && !order.isCut ? order.value : null);
     if (!order || edited.has(key)) return [];
     if (order.heldBack !== null)
       return [
         { counter: 'untrue_screens', what: 'an order that nobody may ship is offered for shipping', detail: `${key} is ${order.heldBack}` },
       ];
-    if (!said) return [];
+    if (!declared) return [];
     const sent = items.reduce((sum, item) => sum + Number(item['value']), 0);
     const currencies = [...new Set(items.map((item) => textIn(item, 'value_currency')))];
-    const isRight = Math.abs(sent - Number(said.digits)) < 0.0005 && currencies.length === 1 && currencies[0] === said.currency;
+    const isRight = Math.abs(sent - Number(declared.digits)) < 0.0005 && currencies.length === 1 && currencies[0] === declared.currency;
     return isRight
       ? []
       : [
           {
             counter: 'untrue_screens',
             what: 'customs is told another value than the goods have',
-            detail: `${key}: ${said.digits} ${said.currency} went out as ${items.map((item) => `${textIn(item, 'value')} ${textIn(item, 'value_currency')}`).join(', ')}`,
+            detail: `${key}: ${declared.digits} ${declared.currency} went out as ${items.map((item) => `${textIn(item, 'value')} ${textIn(item, 'value_currency')}`).join(', ')}`,
           },
         ];
   });

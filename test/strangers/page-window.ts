@@ -52,7 +52,7 @@ export async function openPageWindow(
   const page = pressByHand(await browser.newPage({ locale: nature.locale, viewport: viewportOf(nature), reducedMotion: 'reduce' }));
   page.setDefaultTimeout(watchdogMs);
   const states = new Map<number, Snapshot>();
-  const heardOf = new Set<(call: Carried) => void>();
+  const callListeners = new Set<(call: Carried) => void>();
   const checked = new Set<string>();
   let seq = 0;
   let pushed: Snapshot | undefined;
@@ -73,7 +73,7 @@ export async function openPageWindow(
   const carry = async (name: CallName, args: unknown): Promise<string> => {
     underWay += 1;
     const answer = options.ask(name, args as never) as Promise<Result<unknown, FailureCode>>;
-    for (const heard of heardOf) heard({ name, answer });
+    for (const onCall of callListeners) onCall({ name, answer });
     const result = await answer.finally(() => {
       underWay -= 1;
     });
@@ -232,17 +232,17 @@ export async function openPageWindow(
     const hand = byHand[name] as ((args: unknown) => Promise<boolean>) | undefined;
     if (!hand) return options.ask(name, args);
     const carried: Carried[] = [];
-    const heard = (call: Carried): void => {
+    const onCall = (call: Carried): void => {
       if (call.name === name || (call.name === 'scan' && nature.sheet > 0)) carried.push(call);
     };
     const acting = busy.then(async () => {
       await isDrawn();
-      heardOf.add(heard);
+      callListeners.add(onCall);
       const hasActed = await hand(args);
       if (hasActed) await comesTrueInPage(() => carried.length > 0, handTakesMs);
       return hasActed;
     });
-    const isOver = acting.catch((error: unknown) => String(error)).finally(() => heardOf.delete(heard));
+    const isOver = acting.catch((error: unknown) => String(error)).finally(() => callListeners.delete(onCall));
     busy = isOver.then(() => undefined);
     const ended = await isOver;
     const [first] = carried;

@@ -165,8 +165,8 @@ export async function startPrinter(options: {
           lost.push(...queue.splice(0));
           return;
         }
-        const said = reply(text);
-        if (said !== undefined) socket.write(said);
+        const bytes = reply(text);
+        if (bytes !== undefined) socket.write(bytes);
         return;
       }
       partial = text.includes('^XA') && text.lastIndexOf('^XA') > text.lastIndexOf('^XZ') ? socket : undefined;

@@ -75,10 +75,10 @@ async function cameOut(day: Day, job: PrintJob, booking: Booking | null): Promis
   const given = day.truth.ledger.bookings.find(({ orderNo }) => orderNo === booking.orderNo);
   const number = given?.labelNos[job.piece - 1];
   if (number === undefined) return false;
-  const said = booking.jobs.filter(
+  const printed = booking.jobs.filter(
     (each) => each.role === 'label' && each.piece === job.piece && each.id !== job.id && ['printed', 'sent'].includes(each.state),
   );
-  return day.truth.sheetsOf(number) > said.length;
+  return day.truth.sheetsOf(number) > printed.length;
 }
 
 async function settle(day: Day, item: ResolveItem): Promise<void> {
@@ -135,7 +135,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
       return;
     }
     case 'row-unreadable':
-    case 'said-too-late':
+    case 'changed-too-late':
       await packer.call('dismissRow', { id: item.id });
       return;
     case 'put-aside': {
@@ -149,7 +149,7 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
     case 'webhook-not-understood':
       await packer.call('dismissDelivery', { id: item.delivery.id, all: true });
       return;
-    case 'shop-not-told':
+    case 'shop-not-informed':
       // These days have no shop to report to.
       return;
     case 'item-unreadable':

@@ -16,7 +16,7 @@ test('random days of this commit, with unknown services, printers, files and pac
 
 test.each([
   ['amounts-always-in-cents', 'typed value'],
-  ['old-folder-put-back', 'old folder'],
+  ['restored-old-folder', 'old folder'],
   ['second-driver', 'second driver'],
 ] as const)('finds the bug “%s” when it is put into the source', async (wrong, act) => {
   const { red } = await runCampaign({ days: 8, seed: 'wrong', lanes: 1, wrong, acts: [act], untilRed: true });

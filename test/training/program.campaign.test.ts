@@ -48,10 +48,10 @@ const control = async ({ control: url }: Running, method: string, path: string, 
   (await fetch(new URL(path, url), { method, ...(body && { body: JSON.stringify(body) }) })).json();
 
 test('One line of JSON states the addresses of service, control and printer, and the key', async () => {
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => {
-      told.push(request.url);
+      requests.push(request.url);
       response.end();
     });
   });
@@ -65,7 +65,7 @@ test('One line of JSON states the addresses of service, control and printer, and
   await control(line, 'POST', '/', { action: 'quote', fault: 'html' });
   expect((await ask(line, { action: 'quote', shipment })).text).toMatch(/^<!DOCTYPE/);
   expect(await control(line, 'POST', '/webhook-test')).toMatchObject({ httpStatus: 200 });
-  expect(told).toEqual(['/told']);
+  expect(requests).toEqual(['/told']);
   receiver.close();
 
   const printer = new URL(line.printer);

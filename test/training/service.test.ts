@@ -301,11 +301,11 @@ test('Bookings survive a restart, and numbers continue', async () => {
 test('Personal data can be stored encrypted', async () => {
   const dir = newFolder('training');
   const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0x55);
-  const sealing = { seal: turned, open: turned };
-  const before = await startDesk({ dir, sealing });
+  const encryption = { encrypt: turned, decrypt: turned };
+  const before = await startDesk({ dir, encryption });
   await book(before);
   await before.service.stop();
-  const after = await startDesk({ dir, sealing });
+  const after = await startDesk({ dir, encryption });
   await after.service.stop();
   const onDisk = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'latin1'));
   expect(after.service.orders()).toHaveLength(1);

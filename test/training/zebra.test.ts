@@ -35,24 +35,24 @@ async function send(...pieces: readonly string[]): Promise<void> {
 /** Returns the printer's answer to a command, read until it is silent for a moment. */
 async function ask(command: string, quietMs = 40): Promise<string> {
   const socket = await open();
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk: Buffer) => {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   socket.write(command);
   let before = -1;
-  while (before !== heard.length) {
-    before = heard.length;
+  while (before !== received.length) {
+    before = received.length;
     await delay(quietMs);
   }
   socket.destroy();
-  return heard;
+  return received;
 }
 
 /** The fields of the three frames of ~HS. */
 async function status(): Promise<string[][]> {
-  const heard = await ask('~HS');
-  return heard
+  const received = await ask('~HS');
+  return received
     .split('\x03\r\n')
     .slice(0, -1)
     .map((frame) => frame.replace('\x02', '').split(','));
@@ -210,11 +210,11 @@ test('Printed labels are kept and counted on after a restart', async () => {
   await send(label);
   await printed(1);
   await zebra.stop();
-  const heard: number[] = [];
-  await start({ dir, onSheet: (sheet) => heard.push(sheet.index) });
+  const received: number[] = [];
+  await start({ dir, onSheet: (sheet) => received.push(sheet.index) });
   expect(await ask('! U1 getvar "odometer.total_label_count"\r\n')).toBe('"1"');
   await send(label);
   await printed(2);
-  expect(heard).toEqual([2]);
+  expect(received).toEqual([2]);
   expect(readFileSync(join(dir, 'sheet-0002.zpl'), 'utf8')).toBe(label);
 });

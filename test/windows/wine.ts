@@ -48,7 +48,7 @@ export interface Wine {
 
 export interface Started {
   readonly child: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly complained: () => string;
 }
 
@@ -81,27 +81,27 @@ export async function startWine({ env = process.env, modules }: { env?: NodeJS.P
     for (const file of files) closeSync(file);
     running.add(child);
     child.once('exit', () => running.delete(child));
-    return { child, said: () => readFileSync(output, 'utf8'), complained: () => readFileSync(errors, 'utf8') };
+    return { child, output: () => readFileSync(output, 'utf8'), complained: () => readFileSync(errors, 'utf8') };
   }
 
   // Its first start takes seconds, which would count as a hanging spooler; and an idle Wine shuts down, for which later programs would
   // wait.
   const first = start(['-e', `console.log('up'); setInterval(() => undefined, 60_000)`]);
-  while (!first.said().includes('up')) {
+  while (!first.output().includes('up')) {
     if (first.child.exitCode !== null) throw new Error(`Wine does not start: ${first.complained()}`);
     await wait(50);
   }
   return {
     async run(script) {
-      const { child, said, complained } = start([windowsPath(script)]);
+      const { child, output, complained } = start([windowsPath(script)]);
       const [code] = await once(child, 'exit');
-      if (code !== 0) throw new Error(`${script} under Wine ended with ${code}: ${said()}${complained()}`);
-      return said();
+      if (code !== 0) throw new Error(`${script} under Wine ended with ${code}: ${output()}${complained()}`);
+      return output();
     },
     async end(script, more) {
-      const { child, said, complained } = start(['--import', fileUrl('no-keep-alive.ts'), windowsPath(script)], more);
+      const { child, output, complained } = start(['--import', fileUrl('no-keep-alive.ts'), windowsPath(script)], more);
       const [code] = await once(child, 'exit');
-      return { code: Number(code), output: said(), errors: complained() };
+      return { code: Number(code), output: output(), errors: complained() };
     },
     node: start,
     fileOf: (path) => join(folder, 'prefix', 'drive_c', ...path.split('\\')),

@@ -17,8 +17,8 @@ function lineOf<T>(processes: WorkerProcesses, change: Partial<WorkerLimits> = {
 }
 
 /** Answers with its process id and the question. */
-const telling = (): WorkerProcess => scripted('answer({ pid: process.pid, ask });');
-interface Told {
+const answering = (): WorkerProcess => scripted('answer({ pid: process.pid, ask });');
+interface WorkerAnswer {
   readonly pid: number;
   readonly ask: unknown;
 }
@@ -32,15 +32,15 @@ const isThere = (pid: number): boolean => {
 };
 const goneSoon = (pid: number): Promise<unknown> => expect.poll(() => isThere(pid)).toBe(false);
 
-async function asked(line: WorkerLine<unknown, Told>, ask: unknown = 'x'): Promise<Told> {
+async function asked(line: WorkerLine<unknown, WorkerAnswer>, ask: unknown = 'x'): Promise<WorkerAnswer> {
   const worked = await line.ask(ask);
   if (worked.is === 'failed') throw new Error(worked.why);
   return worked.answer;
 }
 
 test('one warm process answers the questions one by one, in their order', async () => {
-  const processes = workersInTurn(telling);
-  const line = lineOf<Told>(processes);
+  const processes = workersInTurn(answering);
+  const line = lineOf<WorkerAnswer>(processes);
   const answers = await Promise.all([1, 2, 3].map((ask) => asked(line, ask)));
   expect(answers.map(({ ask }) => ask)).toEqual([1, 2, 3]);
   expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
@@ -48,7 +48,7 @@ test('one warm process answers the questions one by one, in their order', async 
 });
 
 test('a message of 8 MB goes there and comes back to the byte', async () => {
-  const line = lineOf<Told>(workersInTurn(telling));
+  const line = lineOf<WorkerAnswer>(workersInTurn(answering));
   const bytes = Uint8Array.from({ length: 8_000_000 }, (_, at) => (at * 31) % 251);
   const { ask } = await asked(line, { bytes });
   expect(Buffer.compare((ask as { readonly bytes: Uint8Array }).bytes, bytes)).toBe(0);
@@ -67,7 +67,7 @@ test.each([
     started.on('spawn', () => pids.push(started.pid ?? 0));
     return started;
   };
-  const line = lineOf<Told>(workersInTurn(first, telling), { deadlineMs: 500 });
+  const line = lineOf<WorkerAnswer>(workersInTurn(first, answering), { deadlineMs: 500 });
   expect(await line.ask('x')).toMatchObject({ is: 'failed', ...failed });
   const [pid = 0] = pids;
   expect((await line.ask('y', 60_000)).is).toBe('done');
@@ -86,14 +86,14 @@ test.each([
     'const memory = new WebAssembly.Memory({ initial: 1 }); memory.grow(5000); new Uint8Array(memory.buffer).fill(1); for (;;);',
   ],
 ])('a question that needs too much memory in %s is given up', async (_what, does) => {
-  const line = lineOf<Told>(workersInTurn(() => scripted(does), telling));
+  const line = lineOf<WorkerAnswer>(workersInTurn(() => scripted(does), answering));
   expect(await line.ask('x')).toEqual({ is: 'failed', by: 'memory', why: 'the work needs more than 200 MB of memory' });
   expect((await line.ask('y')).is).toBe('done');
 });
 
 test('memory left by earlier questions does not count against the next one', async () => {
   const keeping = (): WorkerProcess => scripted('kept.push(Buffer.alloc(60e6, 1)); answer({ pid: process.pid, ask });', 'const kept = [];');
-  const line = lineOf<Told>(workersInTurn(keeping));
+  const line = lineOf<WorkerAnswer>(workersInTurn(keeping));
   const answers = [];
   for (const ask of [1, 2, 3, 4, 5, 6]) {
     answers.push(await asked(line, ask));
@@ -105,13 +105,13 @@ test('memory left by earlier questions does not count against the next one', asy
 
 test('a question that needs too much heap ends its process, and nothing else', async () => {
   const greedy = (): WorkerProcess => scripted('const kept = []; for (;;) kept.push([kept.length]);');
-  const line = lineOf<Told>(workersInTurn(greedy, telling), { memoryMb: 4000 });
+  const line = lineOf<WorkerAnswer>(workersInTurn(greedy, answering), { memoryMb: 4000 });
   expect(await line.ask('x')).toMatchObject({ is: 'failed', by: 'ended' });
   expect((await line.ask('y')).is).toBe('done');
 });
 
 test('a process that dies between two questions is replaced', async () => {
-  const line = lineOf<Told>(workersInTurn(telling));
+  const line = lineOf<WorkerAnswer>(workersInTurn(answering));
   const first = await asked(line);
   process.kill(first.pid, 'SIGKILL');
   await goneSoon(first.pid);
@@ -149,7 +149,7 @@ test('a closed line fails its question and ends its process, even one that is st
 });
 
 test('an idle process ends after a while, and the next question gets a new one', async () => {
-  const line = lineOf<Told>(workersInTurn(telling), { idleMs: 100 });
+  const line = lineOf<WorkerAnswer>(workersInTurn(answering), { idleMs: 100 });
   const first = await asked(line);
   await goneSoon(first.pid);
   expect((await asked(line)).pid).not.toBe(first.pid);

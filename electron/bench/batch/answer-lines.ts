@@ -5,7 +5,11 @@ import type { BenchContext } from '../context.ts';
 import type { OpenBatch } from './open-batch.ts';
 
 /** Applies one answer to all orders of a batch that it fits. Returns their number. */
-export function answerLines(context: BenchContext, batch: OpenBatch, { kind, fits, answer }: CallArgs<'answerBatch'>): number {
+export function answerLines(
+  context: Pick<BenchContext, 'journal' | 'settings'>,
+  batch: OpenBatch,
+  { kind, fits, answer }: CallArgs<'answerBatch'>,
+): number {
   const { journal } = context;
   const { boxes, currency } = context.settings();
   let answered = 0;

@@ -16,11 +16,13 @@ import { createOpenBatch, lineNow, type OpenBatch, type Paused, type Placed } fr
 import { createPace } from './pace.ts';
 import { createParcelInHand, type ParcelInHand } from './parcel-in-hand.ts';
 import { pickOrders } from './pick-orders.ts';
-import { createPrintInOrder, type PrintInOrder } from './print-in-order.ts';
+import { createPrintInOrder, type PrintInOrder, type PrintInOrderContext } from './print-in-order.ts';
 import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
-import { createShipLine, type ShipLine, type ShipLineParts } from './ship-line.ts';
+import { createShipLine, type ShipLine, type ShipLineContext, type ShipLineParts } from './ship-line.ts';
 import { showBatch } from './show-batch.ts';
 import { createTimeLeft } from './time-left.ts';
+
+type BatchContext = PrintInOrderContext & ShipLineContext & Pick<BenchContext, 'changed' | 'elapsed' | 'printerOf' | 'standby'>;
 
 /** Many orders shipped together, beside the parcel in hand. One batch at a time. */
 export interface Batch {
@@ -63,7 +65,7 @@ interface BatchParts extends ShipLineParts {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-export function createBatch(context: BenchContext, parts: BatchParts): Batch {
+export function createBatch(context: BatchContext, parts: BatchParts): Batch {
   const { fail } = context;
   const batch = createOpenBatch(context, () => context.changed(['batch']));
   const { lines } = batch;
@@ -74,7 +76,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
   const pausedBy = (): Paused => pausedNow(batch, hasLost);
 
   // Read-only work of the last run continues automatically; purchases wait for a user.
-  parts.later(async () => scheduler.kick());
+  parts.later(async () => scheduler.wake());
 
   return {
     isRunning: () => ['quoting', 'running', 'stopping'].includes(batch.state()),
@@ -102,7 +104,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       shipLine.forgetOffers();
       shipLine.forgetTries();
       timeLeft.forget();
-      scheduler.kick();
+      scheduler.wake();
       return answer;
     },
 
@@ -111,7 +113,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       if (code) return fail('text-is-code', [code]);
       const answered = answerLines(context, batch, asked);
       if (batch.state() === 'ready') batch.to('quoting');
-      scheduler.kick();
+      scheduler.wake();
       return ok({ answered });
     },
 
@@ -126,7 +128,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       shipLine.forgetTries();
       timeLeft.begin();
       batch.to(to);
-      scheduler.kick();
+      scheduler.wake();
       return ok({});
     },
 
@@ -137,13 +139,13 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
     stop() {
       if (batch.state() === 'closed') return fail('not-now');
       dropUnbought(context, batch, shipLine.leave);
-      scheduler.kick();
+      scheduler.wake();
       return ok({});
     },
 
     askAgain(key) {
       if (!quoteAgain(context, batch, key, shipLine.forgetOffer)) return fail('not-now');
-      scheduler.kick();
+      scheduler.wake();
       return ok({});
     },
 
@@ -152,7 +154,7 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       if (lost.length === 0) return fail('not-now');
       await labels.toUsual(lost);
       context.events.publish({ is: 'sheets-freed' });
-      scheduler.kick();
+      scheduler.wake();
       return ok({ labels: lost.length });
     },
 
@@ -164,11 +166,11 @@ export function createBatch(context: BenchContext, parts: BatchParts): Batch {
       }
       rightOfWay.moved();
       context.events.publish({ is: 'sheets-freed' });
-      scheduler.kick();
+      scheduler.wake();
     },
 
     bookingMoved(bookingId) {
-      if (followBooking(context, batch, bookingId)) scheduler.kick();
+      if (followBooking(context, batch, bookingId)) scheduler.wake();
     },
 
     includes: (bookingId) => batch.state() !== 'closed' && batch.ofBooking(bookingId) !== undefined,
@@ -190,17 +192,17 @@ interface Workers {
   readonly scheduler: LineScheduler;
 }
 
-function createWorkers(context: BenchContext, batch: OpenBatch, parts: BatchParts, inHand: ParcelInHand): Workers {
+function createWorkers(context: BatchContext, batch: OpenBatch, parts: BatchParts, inHand: ParcelInHand): Workers {
   const { later } = parts;
   const pace = createPace();
   const rightOfWay = createRightOfWay({ hand: parts.hand, isDeciding: parts.isHandDeciding });
   const isOneByOne = (): boolean => !parts.quotes.isKept();
-  const kickLabels = (): void => labels.kick();
+  const wakeLabels = (): void => labels.wake();
 
   const shipLine = createShipLine(context, batch, parts, {
     pace,
     behindHand: () => (isOneByOne() ? rightOfWay.behindHand() : undefined),
-    kickLabels,
+    wakeLabels,
   });
 
   const labels = createPrintInOrder(context, batch, {
@@ -225,7 +227,7 @@ function createWorkers(context: BenchContext, batch: OpenBatch, parts: BatchPart
     width: pace.width,
     later,
     sleep: parts.sleep,
-    kickLabels,
+    wakeLabels,
   });
 
   return { rightOfWay, shipLine, labels, scheduler };
@@ -243,19 +245,19 @@ function runsTo(batch: OpenBatch): 'stopping' | 'quoting' | 'running' | undefine
 }
 
 /** Fails unless `orders`, which the user confirmed, is the number of orders that would be bought, and the bench may book. */
-function mayRun({ fail }: BenchContext, batch: OpenBatch, orders: number, mayBook: BatchParts['mayBook']): Done<PausedCode | 'not-now'> {
+function mayRun({ fail }: BatchContext, batch: OpenBatch, orders: number, mayBook: BatchParts['mayBook']): Done<PausedCode | 'not-now'> {
   const expected = batch.state() === 'ready' ? 'quoted' : 'agreed';
   return batch.lines().filter(({ line }) => line.state === expected).length === orders ? mayBook() : fail('not-now');
 }
 
-function agreeToPrices({ journal }: BenchContext, batch: OpenBatch): void {
+function agreeToPrices({ journal }: BatchContext, batch: OpenBatch): void {
   journal.soon(() => {
     for (const placed of batch.lines()) if (placed.line.state === 'quoted') batch.set(placed, { state: 'agreed' });
   });
 }
 
 /** Leaves all orders that are not bought or being bought. Closes the batch if none of it was bought. */
-function dropUnbought({ journal }: BenchContext, batch: OpenBatch, leave: ShipLine['leave']): void {
+function dropUnbought({ journal }: BatchContext, batch: OpenBatch, leave: ShipLine['leave']): void {
   const state = batch.state();
   const isBegun = state === 'running' || (state === 'paused' && hasBegun(batch));
   const dropped = batch.lines().filter(({ line }) => !isOver(line) && !isBought(line) && line.state !== 'buying');
@@ -264,7 +266,7 @@ function dropUnbought({ journal }: BenchContext, batch: OpenBatch, leave: ShipLi
 }
 
 /** Lets a stopped line be quoted again. False if it is not stopped, or if its booking is settled or open. */
-function quoteAgain({ journal }: BenchContext, batch: OpenBatch, key: OrderKey, forgetOffer: ShipLine['forgetOffer']): boolean {
+function quoteAgain({ journal }: BatchContext, batch: OpenBatch, key: OrderKey, forgetOffer: ShipLine['forgetOffer']): boolean {
   const placed = batch.ofKey(key);
   if (placed?.line.state !== 'stopped') return false;
   const booking = journal.latestOf(key);
@@ -280,7 +282,7 @@ function resumeQuoting(batch: OpenBatch): void {
 }
 
 /** Brings the line of a changed booking up to date. True if that may let other lines start. */
-function followBooking(context: BenchContext, batch: OpenBatch, bookingId: string): boolean {
+function followBooking(context: BatchContext, batch: OpenBatch, bookingId: string): boolean {
   const { journal, fail } = context;
   const placed = batch.ofBooking(bookingId);
   if (!placed || !['queued', 'sent', 'stopped'].includes(placed.line.state)) return false;

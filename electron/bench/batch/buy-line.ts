@@ -1,9 +1,8 @@
 import { type BatchLine, pausesBatch } from '../../../shared/batch.ts';
 import { isSettledOrOpen, noExtras, pricedExtras } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { asWritten as wordsOf } from '../../../shared/said.ts';
+import { asWritten as wordsOf } from '../../../shared/message.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
-import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { refused } from '../exchange/refusal.ts';
 import { choiceIn } from '../ship/choice-in.ts';
@@ -11,7 +10,7 @@ import type { Offer } from '../ship/fresh-offer.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { PurchaseEnd } from '../ship/purchase.ts';
 import type { Settled } from '../ship/settle.ts';
-import { isForBatch, type Priced, readyLine } from './quote-line.ts';
+import { isForBatch, type Priced, type QuoteLineContext, readyLine } from './quote-line.ts';
 
 /** The offer to buy for a line, or the change to make instead. */
 export type ToBuy = { readonly is: 'offer'; readonly offer: Offer } | { readonly is: 'instead'; readonly change: Partial<BatchLine> };
@@ -21,7 +20,7 @@ export type ToBuy = { readonly is: 'offer'; readonly offer: Offer } | { readonly
  * if nothing got worse.
  */
 export function offerOf(
-  context: BenchContext,
+  context: QuoteLineContext,
   line: BatchLine,
   known: Priced | undefined,
   { offers, ...doings }: { readonly offers: Offers } & Parameters<typeof readyLine>[2],
@@ -35,7 +34,7 @@ export function offerOf(
   if (ready.is === 'asked' || !service || digestOf(ready.asWritten) !== line.digest) return stopped(context.fail('order-changed').failure);
   const { serviceId } = service;
   const { order, from, asWritten } = known ?? ready;
-  const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], said: [] };
+  const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], messages: [] };
   const rules = rulesInForce(context.settings());
   // Rules may have been saved since the quote.
   const choice = choiceIn(context, { order, from }, quote, rules);
@@ -73,7 +72,7 @@ export interface LineEnd {
   readonly isUnsent?: boolean;
 }
 
-export function lineEnd(context: BenchContext, end: PurchaseEnd): LineEnd {
+export function lineEnd(context: QuoteLineContext, end: PurchaseEnd): LineEnd {
   const stop = (failure: Failure): LineEnd => ({
     change: { state: 'stopped', failure },
     ...(pausesBatch(failure.code) && { pause: failure }),
@@ -93,7 +92,7 @@ export function lineEnd(context: BenchContext, end: PurchaseEnd): LineEnd {
   }
 }
 
-function settledEnd(context: BenchContext, settled: Settled, stop: (failure: Failure) => LineEnd): LineEnd {
+function settledEnd(context: QuoteLineContext, settled: Settled, stop: (failure: Failure) => LineEnd): LineEnd {
   const { booking } = settled;
   switch (settled.is) {
     case 'label-kept':
@@ -109,6 +108,6 @@ function settledEnd(context: BenchContext, settled: Settled, stop: (failure: Fai
     case 'unknown':
       return stop(context.fail('booking-unknown', booking.orderKey).failure);
     case 'rejected':
-      return stop(refused(context, 'booking-rejected', wordsOf(booking.said)).failure);
+      return stop(refused(context, 'booking-rejected', wordsOf(booking.messages)).failure);
   }
 }

@@ -8,7 +8,7 @@ import type { ShipLine } from './ship-line.ts';
 /** Decides which line is processed when, and when the batch is done. */
 export interface LineScheduler {
   /** Starts everything that may start now. Safe to call any time. */
-  kick(): void;
+  wake(): void;
 }
 
 interface SchedulerParts {
@@ -21,7 +21,7 @@ interface SchedulerParts {
   readonly later: (work: () => Promise<unknown>) => void;
   readonly sleep: (ms: number) => Promise<void>;
   /** Called when a label may be next at its printer. */
-  readonly kickLabels: () => void;
+  readonly wakeLabels: () => void;
 }
 
 /** If one parcel is at the service at a time, the next one is prepared and the last one is evaluated meanwhile. */
@@ -30,7 +30,7 @@ const widthOneByOne = 3;
 /** Maximum number of purchases at once: more bring no label out sooner, and a crash leaves at most these unknown. */
 const mostBought = 4;
 
-export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
+export function createLineScheduler({ courier }: Pick<BenchContext, 'courier'>, batch: OpenBatch, parts: SchedulerParts): LineScheduler {
   const { shipLine, rightOfWay, isOneByOne, later } = parts;
   const { lines } = batch;
   const inWork = new Set<Placed>();
@@ -50,7 +50,7 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     later(async () => {
       await parts.sleep(ms);
       isQuiet = false;
-      kick();
+      wake();
     });
   }
 
@@ -68,7 +68,7 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     return line.state === 'agreed' ? Math.min(parts.width(), mostBought) : parts.width();
   };
 
-  function kick(): void {
+  function wake(): void {
     const placed = nextLine();
     if (placed && inWork.size < widthFor(placed) && mayBegin()) {
       inWork.add(placed);
@@ -80,15 +80,15 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
         } finally {
           inWork.delete(placed);
         }
-        kick();
+        wake();
       });
       // The window and the parcel in hand run between two lines.
       later(async () => {
         await turn();
-        kick();
+        wake();
       });
     }
-    parts.kickLabels();
+    parts.wakeLabels();
     settle();
   }
 
@@ -102,8 +102,8 @@ export function createLineScheduler({ courier }: BenchContext, batch: OpenBatch,
     if (batch.state() !== 'stopping' || has('buying', 'bought', 'queued')) return;
     batch.to('ended');
     // Quoted again since the batch was stopped.
-    if (has('to-quote') && batch.to('quoting')) kick();
+    if (has('to-quote') && batch.to('quoting')) wake();
   }
 
-  return { kick };
+  return { wake };
 }

@@ -3,7 +3,10 @@ import { goneFor, goneName, printerGone } from '../labels/gone-printer.ts';
 import type { OpenBatch, Paused, Placed } from './open-batch.ts';
 
 /** True if its label is paid for and waits for a printer that was removed in Setup. */
-export function hasLostItsPrinter(context: BenchContext, { line: { state, printer, bookingId } }: Placed): boolean {
+export function hasLostItsPrinter(
+  context: Pick<BenchContext, 'allPrinters' | 'journal'>,
+  { line: { state, printer, bookingId } }: Placed,
+): boolean {
   if (goneName(context, printer) === undefined) return false;
   if (state !== 'queued' || bookingId === null) return state === 'bought';
   return context.journal.booking(bookingId)?.jobs.some((job) => goneFor(context, job) !== undefined) ?? false;

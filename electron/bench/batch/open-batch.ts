@@ -1,12 +1,14 @@
 import { type BatchLine, type BatchState, type BatchView, lineOfBooking, mayFollow } from '../../../shared/batch.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
+
+type LineContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'log'>;
 
 /** One order of the batch, in its current state. */
 export interface Placed {
@@ -40,7 +42,7 @@ export interface OpenBatch {
 
 const notPaused: Paused = { paused: null, pausedAt: null };
 
-export function createOpenBatch(context: BenchContext, moved: () => void): OpenBatch {
+export function createOpenBatch(context: LineContext, moved: () => void): OpenBatch {
   const { journal } = context;
   const kept = journal.batch();
   let id = kept?.id ?? '';
@@ -118,7 +120,7 @@ export function createOpenBatch(context: BenchContext, moved: () => void): OpenB
 }
 
 /** State of a line that the last run left; undefined if it is unchanged. */
-function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine> | undefined {
+function foundAtStart(context: LineContext, line: BatchLine): Partial<BatchLine> | undefined {
   if (line.state === 'left' || line.state === 'printed' || line.state === 'to-quote' || line.state === 'asked') return undefined;
   const { journal } = context;
   const latest = journal.latestOf(line.orderKey);
@@ -136,8 +138,8 @@ function foundAtStart(context: BenchContext, line: BatchLine): Partial<BatchLine
 }
 
 /** State of a line by its booking. The service's message about a refusal is in the booking, so a restart changes no reason. */
-export function lineNow(context: BenchContext, booking: Booking): Pick<BatchLine, 'state' | 'failure' | 'countedMore'> {
+export function lineNow(context: LineContext, booking: Booking): Pick<BatchLine, 'state' | 'failure' | 'countedMore'> {
   const { state, code, countedMore = false } = lineOfBooking(booking);
-  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.said)).failure };
+  if (code === 'booking-rejected') return { state, failure: refused(context, code, asWritten(booking.messages)).failure };
   return { state, failure: code ? context.fail(code, booking.orderKey).failure : null, ...(countedMore && { countedMore }) };
 }

@@ -16,7 +16,7 @@ export interface ParcelInHand {
   isOf(job: PrintJob): boolean;
 }
 
-export function createParcelInHand(context: BenchContext, hand: () => BenchState): ParcelInHand {
+export function createParcelInHand(context: Pick<BenchContext, 'printer' | 'printerOf' | 'standby'>, hand: () => BenchState): ParcelInHand {
   const awaits = (): boolean => isAwaitingLabel(hand().workflow);
   return {
     keys() {

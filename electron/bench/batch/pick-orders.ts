@@ -9,6 +9,8 @@ import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
 import { standingOf } from '../readiness.ts';
 
+type PickContext = Pick<BenchContext, 'journal' | 'now' | 'settings'>;
+
 /** Limit of orders that a user can still check. */
 const mostOrders = 5000;
 
@@ -16,7 +18,7 @@ const mostOrders = 5000;
  * The lines of a new batch in picking order; `total`: number of orders they were picked from, including those that may not be shipped now.
  */
 export function pickOrders(
-  context: BenchContext,
+  context: PickContext,
   { keys, search, filter }: CallArgs<'openBatch'>,
   inHand: ReadonlySet<OrderKey>,
 ): { readonly lines: readonly BatchLine[]; readonly total: number } {
@@ -35,13 +37,13 @@ interface Found {
   readonly total: number;
 }
 
-const named = ({ journal }: BenchContext, keys: ReadonlySet<OrderKey>, isTaken: (order: Order) => boolean): Found => ({
+const named = ({ journal }: PickContext, keys: ReadonlySet<OrderKey>, isTaken: (order: Order) => boolean): Found => ({
   taken: [...keys].flatMap((key) => journal.order(key) ?? []).filter(isTaken),
   total: keys.size,
 });
 
 /** Picks the first orders by turn that match search and filter and may be shipped, however many matches are shipped already. */
-function found(context: BenchContext, search: string, filter: OrderFilter | undefined, isTaken: (order: Order) => boolean): Found {
+function found(context: PickContext, search: string, filter: OrderFilter | undefined, isTaken: (order: Order) => boolean): Found {
   const { journal } = context;
   const query = { ...orderQuery(context, filter), search };
   const { total } = journal.orders({ ...query, offset: 0, limit: 1 });

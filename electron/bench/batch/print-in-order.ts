@@ -8,12 +8,14 @@ import { writeDown } from '../exchange/write-down.ts';
 import { goneName, hasLostPrinter, printerGone } from '../labels/gone-printer.ts';
 import { courierNames } from '../labels/label.ts';
 import { sendToUsual } from '../print/move-waiting.ts';
-import { printConfirmed } from '../ship/settle.ts';
+import { printConfirmed, type SettleContext } from '../ship/settle.ts';
 import type { OpenBatch, Placed } from './open-batch.ts';
+
+export type PrintInOrderContext = SettleContext & Pick<BenchContext, 'events'>;
 
 export interface PrintInOrder {
   /** Continues printing. Safe to call any time. */
-  kick(): void;
+  wake(): void;
   /** True if this sheet belongs to the batch. */
   isOurs(job: PrintJob): boolean;
   /** True if it is the sheet before a group, and its printer was removed in Setup. */
@@ -46,7 +48,7 @@ const gone = '';
 const mostQueued = 2;
 
 /** Sends bought labels to their printers, in picking order at each printer, with a sheet before each group. */
-export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps: PrintInOrderDeps): PrintInOrder {
+export function createPrintInOrder(context: PrintInOrderContext, batch: OpenBatch, deps: PrintInOrderDeps): PrintInOrder {
   const { journal } = context;
   /** Runs one task at a time, so that no label comes between another one and its group sheet. */
   const turns = new PQueue({ concurrency: 1 });
@@ -115,7 +117,7 @@ export function createPrintInOrder(context: BenchContext, batch: OpenBatch, deps
   return {
     isLost: separators.isLost,
     toUsual: (lost) => turns.add(() => sendLost(context, batch, separators, lost, deps.pause)),
-    kick() {
+    wake() {
       again = true;
       if (isRunning) return;
       isRunning = true;
@@ -154,7 +156,7 @@ interface Separators extends Pick<PrintInOrder, 'isLost'> {
   moveLost(printer: Printer): void;
 }
 
-function createSeparators(context: BenchContext, batch: OpenBatch): Separators {
+function createSeparators(context: PrintInOrderContext, batch: OpenBatch): Separators {
   const { journal, printers, paper } = context;
   /** The last group at each printer, for the open batch. */
   let lastGroups = { batch: '', at: new Map<string, string>() };
@@ -215,11 +217,11 @@ function createSeparators(context: BenchContext, batch: OpenBatch): Separators {
   };
 }
 
-const printerOf = (context: BenchContext, { line: { service, printer } }: Placed): Printer | undefined =>
+const printerOf = (context: PrintInOrderContext, { line: { service, printer } }: Placed): Printer | undefined =>
   context.printer('label', { couriers: courierNames(service), named: printer });
 
 /** Printer ids of lines; lines with the same courier and rule share one. */
-function printersOfLines(context: BenchContext): (placed: Placed) => string {
+function printersOfLines(context: PrintInOrderContext): (placed: Placed) => string {
   const known = new Map<string, string>();
   return (placed) => {
     const { service, printer = '' } = placed.line;
@@ -231,7 +233,7 @@ function printersOfLines(context: BenchContext): (placed: Placed) => string {
 }
 
 /** The next label that may print at a printer not in `awaited`: all labels before it there are out, stopped or at the printer. */
-function nextToPrint(context: BenchContext, batch: OpenBatch, awaited: ReadonlySet<string>): Placed | undefined {
+function nextToPrint(context: PrintInOrderContext, batch: OpenBatch, awaited: ReadonlySet<string>): Placed | undefined {
   const idOf = printersOfLines(context);
   const printerCount = labelPrinters(context.allPrinters()).length;
   const queued = new Map<string, number>();
@@ -253,7 +255,7 @@ function nextToPrint(context: BenchContext, batch: OpenBatch, awaited: ReadonlyS
 }
 
 async function sendLost(
-  context: BenchContext,
+  context: PrintInOrderContext,
   batch: OpenBatch,
   separators: Separators,
   lost: readonly Placed[],

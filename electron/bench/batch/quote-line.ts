@@ -29,7 +29,10 @@ export interface Priced {
   readonly service: Service;
 }
 
-type Parts = Pick<BenchContext, 'allPrinters' | 'courier' | 'fail' | 'journal' | 'keyAccount' | 'now' | 'printers' | 'settings'>;
+export type QuoteLineContext = Pick<
+  BenchContext,
+  'allPrinters' | 'courier' | 'fail' | 'journal' | 'keyAccount' | 'now' | 'printers' | 'settings'
+>;
 
 interface QuoteLineDeps {
   readonly offers: Pick<Offers, 'ask'>;
@@ -41,7 +44,7 @@ interface QuoteLineDeps {
 export const isForBatch = ({ doubt, point, why }: Choice): boolean => !doubt && !wantsPoint({ point }) && why !== 'first';
 
 /** Checks if this batch may quote and buy an order now, using `assess` and the answers that a batch accepts. */
-export function readyLine(context: Parts, key: OrderKey, { writtenNow }: Pick<QuoteLineDeps, 'writtenNow'>): Line {
+export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow }: Pick<QuoteLineDeps, 'writtenNow'>): Line {
   const { journal, fail } = context;
   const stopped = (failure: Failure): Line => ({ is: 'stopped', failure });
   const order = journal.order(key);
@@ -68,7 +71,7 @@ export function readyLine(context: Parts, key: OrderKey, { writtenNow }: Pick<Qu
 
 /** Requests the quote of one order: the change of its line, and the offer if there is one. */
 export async function quoteLine(
-  context: Parts,
+  context: QuoteLineContext,
   key: OrderKey,
   { offers, until, writtenNow }: QuoteLineDeps,
 ): Promise<{ readonly change: Partial<BatchLine>; readonly priced?: Priced }> {

@@ -12,7 +12,9 @@ import { lineEnd, offerOf } from './buy-line.ts';
 import { createKnownOffers } from './known-offers.ts';
 import type { OpenBatch, Placed } from './open-batch.ts';
 import type { Pace } from './pace.ts';
-import { quoteLine } from './quote-line.ts';
+import { type QuoteLineContext, quoteLine } from './quote-line.ts';
+
+export type ShipLineContext = QuoteLineContext & Pick<BenchContext, 'bug'>;
 
 /** Processes single lines: quotes, buys, stops them, or leaves them to a scan. */
 export interface ShipLine {
@@ -46,13 +48,13 @@ interface Beside {
   /** Resolves when the parcel in hand has left the service; undefined if it is not on its way there. */
   readonly behindHand: () => Promise<void> | undefined;
   /** Called when a label may be next at its printer. */
-  readonly kickLabels: () => void;
+  readonly wakeLabels: () => void;
 }
 
 /** Maximum number of tries of an order if the service asks for fewer requests, or has lost its offer. */
 const mostTries = 5;
 
-export function createShipLine(context: BenchContext, batch: OpenBatch, parts: ShipLineParts, beside: Beside): ShipLine {
+export function createShipLine(context: ShipLineContext, batch: OpenBatch, parts: ShipLineParts, beside: Beside): ShipLine {
   const { journal, courier } = context;
   const { quotes, offers, purchase } = parts;
   const { pace } = beside;
@@ -108,7 +110,7 @@ export function createShipLine(context: BenchContext, batch: OpenBatch, parts: S
     if (end.is === 'settled' && end.settled.is === 'label-kept') pace.went();
     if (pause && !isUnsent) batch.pause(pause, placed);
     else if (pause && !batch.isStopped()) waitOrPause(placed, pause);
-    beside.kickLabels();
+    beside.wakeLabels();
   }
 
   return {

@@ -18,6 +18,8 @@ import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import type { OpenBatch, Paused } from './open-batch.ts';
 
+type ShownContext = Pick<BenchContext, 'journal' | 'now' | 'settings' | 'world'>;
+
 /** Maximum number of stopped orders in the view. */
 const mostStopped = 100;
 /** Maximum number of orders named in one sentence. */
@@ -31,7 +33,7 @@ export interface Beside {
 }
 
 /** The batch as the window shows it. */
-export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, msLeft, withoutPrinter, why }: Beside): BatchView | null {
+export function showBatch(context: ShownContext, batch: OpenBatch, { waitsFor, msLeft, withoutPrinter, why }: Beside): BatchView | null {
   const { journal } = context;
   const state = batch.state();
   if (state === 'closed') return null;
@@ -87,7 +89,7 @@ export function showBatch(context: BenchContext, batch: OpenBatch, { waitsFor, m
 }
 
 /** Number of shipments left in this month's plan; null if there is none. */
-function planLeftOf(context: BenchContext): number | null {
+function planLeftOf(context: ShownContext): number | null {
   const { monthLimit, timeZone } = context.settings();
   if (context.world !== 'live' || monthLimit === null) return null;
   const month = monthIn(context.now(), timeZone);

@@ -14,7 +14,7 @@ export interface TimeLeft {
 /** Fewer purchases allow no estimate. */
 const fewest = 3;
 
-export function createTimeLeft(context: BenchContext, batch: OpenBatch): TimeLeft {
+export function createTimeLeft(context: Pick<BenchContext, 'elapsed'>, batch: OpenBatch): TimeLeft {
   const bought = (): number => batch.lines().filter(({ line }) => isBought(line)).length;
   /** Time at which buying started, and the number of purchases by then. */
   let since: { readonly at: number; readonly bought: number } | undefined;

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../shared/ipc.ts';
+import type { Message } from '../../../shared/message.ts';
 import { failed, ok } from '../../../shared/result.ts';
-import type { Said } from '../../../shared/said.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { documentTypes, Upload } from '../../../shared/upload.ts';
 import type { BenchContext } from '../context.ts';
@@ -86,13 +86,7 @@ export function createDocumentsWorkflow(context: DocumentsContext): DocumentsWor
       if (!upload) return context.fail('number-not-found');
       if (act === 'send-again') return send(upload);
       if (
-        !context.journal.moveUpload(
-          uploadId,
-          ['unknown', 'rejected'],
-          'accepted',
-          { code: 'upload-accepted-said-by', who: context.who() },
-          null,
-        )
+        !context.journal.moveUpload(uploadId, ['unknown', 'rejected'], 'accepted', { code: 'upload-accepted-by', who: context.who() }, null)
       )
         return context.fail('not-now');
       return ok(reread(context, uploadId));
@@ -140,18 +134,18 @@ async function settleSent(
 ): Promise<void> {
   await onDisk;
   if (sent.is !== 'answered') return;
-  const { to, said } = outcomeOf(courier.readUpload(sent.answer));
-  journal.moveUpload(uploadId, ['sending'], to, said, sent.answer);
+  const { to, message } = outcomeOf(courier.readUpload(sent.answer));
+  journal.moveUpload(uploadId, ['sending'], to, message, sent.answer);
 }
 
-function outcomeOf(meaning: UploadMeaning): { readonly to: Upload['state']; readonly said: Said } {
+function outcomeOf(meaning: UploadMeaning): { readonly to: Upload['state']; readonly message: Message } {
   switch (meaning.is) {
     case 'accepted':
-      return { to: 'accepted', said: '' };
+      return { to: 'accepted', message: '' };
     case 'rejected':
-      return { to: 'rejected', said: meaning.said.join('\n') };
+      return { to: 'rejected', message: meaning.messages.join('\n') };
     case 'unknown':
-      return { to: 'unknown', said: meaning.why };
+      return { to: 'unknown', message: meaning.why };
   }
 }
 

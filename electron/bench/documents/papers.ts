@@ -8,6 +8,8 @@ import { countedPickup } from '../counted-pickup.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import { documentJobs } from './document-jobs.ts';
 
+type PapersContext = Pick<BenchContext, 'fail' | 'journal' | 'paper' | 'printer' | 'printers' | 'who' | 'world'>;
+
 interface Which {
   readonly ownerId: string;
   readonly paper: PaperKind;
@@ -26,7 +28,7 @@ export interface PapersWorkflow {
 
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
 
-export function createPapersWorkflow(context: BenchContext): PapersWorkflow {
+export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
   const { journal } = context;
   const documentOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
     paper === 'manifest' ? journal.manifest(ownerId) : paper === 'remarks' ? journal.remarks(ownerId) : undefined;

@@ -19,9 +19,9 @@ export function atStart(stands: 'intent' | 'sending', isShared: boolean): 'take-
 }
 
 /** Decides on the ledger's answer about an intent at rest; undefined if there was no answer. */
-export function afterAsking(said: 'released' | 'may-be-sent' | undefined): 'take-back' | 'unknown' | 'ask-again' {
-  if (said === undefined) return 'ask-again';
-  return said === 'released' ? 'take-back' : 'unknown';
+export function afterAsking(answer: 'released' | 'may-be-sent' | undefined): 'take-back' | 'unknown' | 'ask-again' {
+  if (answer === undefined) return 'ask-again';
+  return answer === 'released' ? 'take-back' : 'unknown';
 }
 
 /** Decides before a bench agrees to a ledger that may have lost data: such a ledger cannot prove that an intent was never sent. */

@@ -15,8 +15,8 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
     mayAsk: () => ok({}),
     state: () => null,
     look: async () => undefined,
-    hear: async () => undefined,
-    hearNow: async () => true,
+    sync: async () => undefined,
+    syncNow: async () => true,
     labelOf: async () => ok(undefined),
     orders: null,
     stop: async () => undefined,
@@ -28,8 +28,8 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
       return ok({});
     },
     send: async () => ok(anyTime),
-    takeTurn: async () => ok({ before: null, until: anyTime }),
-    endTurn: () => undefined,
+    takeKeyLease: async () => ok({ before: null, until: anyTime }),
+    endKeyLease: () => undefined,
     lease: async () => ok({ is: 'held', until: anyTime }),
     ended(id) {
       for (const [slot, holder] of holders) if (holder === id) holders.delete(slot);

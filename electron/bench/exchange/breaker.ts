@@ -9,12 +9,13 @@ import {
 } from '../../../shared/breaker.ts';
 import type { TrackCode } from '../../../shared/call-codes.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
-import { type Done, ok, type Result } from '../../../shared/result.ts';
+import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
+import type { Courier, CourierRequests } from '../ports/courier.ts';
 import { isOfKeyInUse } from './other-key.ts';
 import { writeDown } from './write-down.ts';
 
-/** The circuit breaker: pauses booking after several doubtful outcomes in a row. Receives each outcome; blocks nothing but new bookings. */
+/** The circuit breaker: pauses booking after several doubtful outcomes in a row. Blocks nothing but new bookings. */
 export interface Breaker {
   /** Reason why nothing may be booked now, or null. */
   pause(): Pause | null;
@@ -25,8 +26,6 @@ export interface Breaker {
    * nothing. Safe to call when nothing is paused.
    */
   resume(): Promise<Done<TrackCode>>;
-  /** Counts a missing answer to a user's request as doubtful. Returns the answer unchanged. */
-  observe<R extends Result<unknown, FailureCode>>(answer: R): R;
   /** Counts an unknown outcome. */
   doubtful(is: TroubleKind): void;
 }
@@ -38,8 +37,14 @@ const fact = 'breaker';
 /** Number of newest orders to track: one that is found proves that reading works. */
 const knownOrders = 5;
 
-/** The state is stored in the journal, so a restart changes nothing. */
-export function createBreaker(context: ContextParts): Breaker {
+/**
+ * Returns the breaker, and the courier with each request that got no answer counted as doubtful. The breaker's own requests are not counted.
+ * The state is stored in the journal, so a restart changes nothing.
+ */
+export function createBreaker(context: Pick<ContextParts, 'changed' | 'courier' | 'fail' | 'journal' | 'log' | 'now'>): {
+  readonly breaker: Breaker;
+  readonly courier: Courier;
+} {
   const { courier, journal } = context;
   let state = read(context);
 
@@ -68,7 +73,25 @@ export function createBreaker(context: ContextParts): Breaker {
     return isFound ? ok({}) : courier.check();
   }
 
-  return {
+  const counted = <R extends Result<unknown, FailureCode>>(answer: R): R => {
+    if (!answer.ok && isSilence(answer.failure.code)) doubtful('unreachable');
+    return answer;
+  };
+  const requests: CourierRequests = {
+    quote: async (...asked) => counted(await courier.quote(...asked)),
+    track: async (...asked) => counted(await courier.track(...asked)),
+    labels: async (...asked) => counted(await courier.labels(...asked)),
+    servicePoints: async (...asked) => counted(await courier.servicePoints(...asked)),
+    check: async () => counted(await courier.check()),
+    async sendOnce(...request) {
+      const sent = await courier.sendOnce(...request);
+      // An unknown outcome is counted when it is stored.
+      if (sent.is === 'not-sent') counted(failed(sent.failure));
+      return sent;
+    },
+  };
+
+  const breaker: Breaker = {
     pause: () => state.pause,
     mayBook: () => (state.pause ? context.fail('booking-paused') : ok({})),
     async resume() {
@@ -78,12 +101,9 @@ export function createBreaker(context: ContextParts): Breaker {
       if (works.ok) happened({ is: 'resumed', at });
       return works;
     },
-    observe(answer) {
-      if (!answer.ok && isSilence(answer.failure.code)) doubtful('unreachable');
-      return answer;
-    },
     doubtful,
   };
+  return { breaker, courier: { ...courier, ...requests } };
 }
 
 function read({ journal, log }: Pick<ContextParts, 'journal' | 'log'>): BreakerState {

@@ -2,8 +2,8 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Attempt } from '../../../shared/attempt.ts';
 import type { ClaimCode } from '../../../shared/call-codes.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
+import type { Message } from '../../../shared/message.ts';
 import { failed, ok, type Result } from '../../../shared/result.ts';
-import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
 import type { SendUntil } from '../ports/ledger.ts';
@@ -184,7 +184,6 @@ export async function recordOutcome(
 ): Promise<boolean> {
   const { kind, id } = taken;
   context.log(kind.name, { ...kind.about(id), state: sent.is, ...(sent.is === 'answered' && { status: sent.answer.status }) });
-  if (sent.is === 'not-sent') context.breaker.observe(failed(sent.failure));
   return context.pendingWrites.settle(
     id,
     async () => {
@@ -219,7 +218,7 @@ function writeBroken(context: ExchangeContext, kind: Kind, id: string, sent: Sen
 }
 
 /** Stores that the outcome is unknown, and counts it for the circuit breaker. */
-export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: Said): void {
+export function writeUnknown({ breaker }: Pick<BenchContext, 'breaker'>, kind: Kind, id: string, why: Message): void {
   kind.writeUnknown(id, why);
   breaker.doubtful(kind.silenceSays);
 }

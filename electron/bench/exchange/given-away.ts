@@ -9,7 +9,7 @@ import type { SharedLedger } from '../ports/ledger.ts';
 export async function giveAwayTaken(
   { journal, log }: Pick<ContextParts, 'journal' | 'log'>,
   takenFrom: SharedLedger['takenFrom'],
-  heard: <T>(answer: Result<T, LedgerCode>) => Result<T, LedgerCode>,
+  recorded: <T>(answer: Result<T, LedgerCode>) => Result<T, LedgerCode>,
 ): Promise<boolean> {
   const doubts = new Map<string, (taken: TakenAway) => boolean>();
   const ask = (id: string, giveAway: (attempt: Attempt, taken: TakenAway) => boolean): void => {
@@ -19,9 +19,9 @@ export async function giveAwayTaken(
   for (const { id } of journal.bookingsInState(['unknown'])) ask(id, (_, { bench }) => journal.giveAway(id, bench));
   for (const { id } of journal.pickupsInState(['unknown'])) ask(id, (attempt, taken) => journal.giveAwayPickup(id, attempt, taken));
   if (doubts.size === 0) return true;
-  const told = heard(await takenFrom([...doubts.keys()]));
-  if (!told.ok) return false;
-  for (const taken of told.value) {
+  const answer = recorded(await takenFrom([...doubts.keys()]));
+  if (!answer.ok) return false;
+  for (const taken of answer.value) {
     if (doubts.get(taken.attempt)?.(taken) === true) log('ledger', { state: 'taken-over' });
   }
   return true;

@@ -34,8 +34,8 @@ export const createIntentsAtRest = ({ journal, kinds, isAtRest, giveUp }: Parts)
       for (const id of kind.begun('intent')) {
         const attempt = journal.attemptOf(id);
         if (!attempt || !isAtRest(id)) continue;
-        const said = await giveUp(attempt);
-        const next = afterAsking(said.ok ? said.value : undefined);
+        const answer = await giveUp(attempt);
+        const next = afterAsking(answer.ok ? answer.value : undefined);
         if (next === 'ask-again') return false;
         if (kind.stateOf(id) !== 'intent') continue;
         if (next === 'take-back') kind.returnUnsent(id, { code: 'ended-before-sending' });

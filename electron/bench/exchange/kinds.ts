@@ -1,5 +1,5 @@
 import type { TroubleKind } from '../../../shared/breaker.ts';
-import type { Said } from '../../../shared/said.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { LogFields } from '../ports/log.ts';
@@ -20,11 +20,11 @@ export interface Kind {
   /** `intent → sending`, true for exactly one caller. */
   take(id: string): boolean;
   /** `intent | sending →` the state from which it may be sent again: its headers never left. */
-  returnUnsent(id: string, why: Said): void;
+  returnUnsent(id: string, why: Message): void;
   /** `sending → answered`. Absent if an answer is stored together with its meaning. */
   writeAnswer?(id: string, answer: RawAnswer): void;
   /** `sending | answered → unknown`. */
-  writeUnknown(id: string, why: Said): void;
+  writeUnknown(id: string, why: Message): void;
 }
 
 export interface Kinds {

@@ -15,10 +15,10 @@ export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 
     mayAsk: refused,
     claim: async () => refused(),
     send: async () => refused(),
-    takeTurn: async () => refused(),
+    takeKeyLease: async () => refused(),
     lease: async () => refused(),
-    hearNow: async () => false,
+    syncNow: async () => false,
     labelOf: async () => refused(),
-    state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), heardAt: null, mirroredAt: null }),
+    state: () => ({ bench: null, shut: 'not-paired', waitsFor: [], unreported: unreportedIn(journal), answeredAt: null, mirroredAt: null }),
   };
 }

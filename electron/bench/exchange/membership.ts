@@ -7,11 +7,11 @@ import type { ContextParts } from '../context-parts.ts';
 import { type NowAndThen, nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
-import { placeAt } from './door.ts';
 import { giveAwayTaken } from './given-away.ts';
 import { createIntentsAtRest } from './intents-at-rest.ts';
 import { kindsOf } from './kinds.ts';
 import { createMirroring } from './mirroring.ts';
+import { placeAt } from './pickup-location.ts';
 import { doubtWhatWasBegun } from './recover.ts';
 import { unreportedIn } from './unreported.ts';
 
@@ -31,7 +31,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
   /** Ids of the attempts that this run requested: they are not at rest. */
   const underWay = new Set<string>();
   const standing = createStanding(parts);
-  const { state, heard } = standing;
+  const { state, recorded } = standing;
   let isStopped = false;
   let looking: Promise<void> | undefined;
   let isDue = false;
@@ -46,21 +46,21 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     if (state.shut) return failed(state.shut);
     const asked = state.era;
     asking += 1;
-    const answer = heard(await ask());
+    const answer = recorded(await ask());
     asking -= 1;
     const next = afterGrant({ isGranted: answer.ok, isSameEra: state.era === asked });
     return answer.ok && next === 'take-back' ? fail('ledger-frozen') : answer;
   }
 
   /** Earlier outcomes may block the next claim until the ledger has them. */
-  async function tellFirst(): Promise<void> {
+  async function reportFirst(): Promise<void> {
     if (state.shut) return;
     const { head, acknowledged } = joined(journal);
     if (head.seq > acknowledged.seq) await look();
   }
 
   const mirroring = createMirroring(parts, shared, {
-    heard,
+    recorded,
     doubt: greeting.hurry,
     feedId: () => joined(journal).id,
     // An outdated journal, or a bench that may not ask, must not read the other benches' changes either.
@@ -100,24 +100,24 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
     isShared: true,
     async claim(attempt) {
       underWay.add(attempt.id);
-      await tellFirst();
+      await reportFirst();
       return await granted(attempt, () => shared.claim(attempt));
     },
     send: (attempt) => granted(attempt, () => shared.send(attempt)),
-    async takeTurn(key, id, until) {
+    async takeKeyLease(key, id, until) {
       if (state.shut) return failed(state.shut);
-      return heard(await shared.takeTurn({ world, key, id }, until));
+      return recorded(await shared.takeKeyLease({ world, key, id }, until));
     },
-    lease: async (name, id) => (state.shut ? failed(state.shut) : heard(await shared.lease({ world, name, id }))),
+    lease: async (name, id) => (state.shut ? failed(state.shut) : recorded(await shared.lease({ world, name, id }))),
     // If the ledger does not receive it, the lease expires.
-    endTurn: (id) => void shared.endTurn(id),
+    endKeyLease: (id) => void shared.endKeyLease(id),
     mayAsk: () => (state.shut ? failed(state.shut) : ok({})),
     ended(id) {
       underWay.delete(id);
       void look();
     },
     state(): LedgerState {
-      const { shut, waitsFor, heardAt } = state;
+      const { shut, waitsFor, answeredAt } = state;
       const otherVersion = shut?.reasons?.find((reason) => reason.code === 'ledger-version');
       return {
         bench: joining.bench(),
@@ -125,7 +125,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
         waitsFor: [...waitsFor],
         ...(otherVersion && { otherVersion }),
         unreported: unreportedIn(journal),
-        heardAt,
+        answeredAt,
         mirroredAt: mirroring.upTo(),
       };
     },
@@ -147,23 +147,23 @@ function createStanding({ fail, log, changed, now }: MembershipParts) {
     era: 0,
     shut: fail('ledger-unreachable').failure as Failure<LedgerCode> | undefined,
     waitsFor: [] as readonly number[],
-    heardAt: null as string | null,
+    answeredAt: null as string | null,
   };
 
   const isFoundOlder = (): boolean => state.shut?.code === 'journal-went-back';
 
   function become(next: Failure<LedgerCode> | undefined, waiting: readonly number[] = []): void {
-    const isNews = next?.code !== state.shut?.code || waiting.join() !== state.waitsFor.join();
+    const isChange = next?.code !== state.shut?.code || waiting.join() !== state.waitsFor.join();
     state.shut = next;
     state.waitsFor = waiting;
-    if (!isNews) return;
+    if (!isChange) return;
     log('ledger', { state: next?.code ?? 'open' });
     changed([]);
   }
 
   /** Returns the answer unchanged, and records that the ledger answered, or why it is unavailable. */
-  function heard<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
-    if (answer.ok || !isOfLedger(answer.failure)) state.heardAt = now().toISOString();
+  function recorded<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
+    if (answer.ok || !isOfLedger(answer.failure)) state.answeredAt = now().toISOString();
     else {
       state.era += 1;
       become(answer.failure);
@@ -171,7 +171,7 @@ function createStanding({ fail, log, changed, now }: MembershipParts) {
     return answer;
   }
 
-  return { state, isFoundOlder, become, heard };
+  return { state, isFoundOlder, become, recorded };
 }
 
 function joined(journal: MembershipParts['journal']): Feed {
@@ -184,13 +184,13 @@ function joined(journal: MembershipParts['journal']): Feed {
 function createJoining(
   parts: MembershipParts,
   shared: SharedLedger,
-  { state, isFoundOlder, become, heard }: Standing,
+  { state, isFoundOlder, become, recorded }: Standing,
   greeting: NowAndThen,
   isAtRest: (id: string) => boolean,
 ) {
   const { journal, world, fail, log, changed } = parts;
   const { shipments, pickups } = kindsOf(journal);
-  const giveUp = async (attempt: Attempt) => heard(await shared.giveUp(attempt));
+  const giveUp = async (attempt: Attempt) => recorded(await shared.giveUp(attempt));
   const atRest = createIntentsAtRest({ journal, kinds: [shipments, pickups], isAtRest, giveUp });
   let bench: number | null = null;
   /** True once the state from before this run is in the feed; later changes are reported as they happen. */
@@ -205,7 +205,7 @@ function createJoining(
       if (!last) return true;
       // After a power cut, a ledger that has more than this journal would take the journal for an older copy.
       await journal.onDisk();
-      const reported = heard(await shared.report(id, facts));
+      const reported = recorded(await shared.report(id, facts));
       if (!reported.ok) return false;
       behind = last.seq;
       journal.acknowledgeFacts(reported.value.acknowledged);
@@ -217,7 +217,7 @@ function createJoining(
     if (isFoundOlder()) startOver();
     const { id, head, acknowledged } = isJoined ? joined(journal) : journal.joinFeed(false, placeAt);
     isJoined = true;
-    const hello = heard(await shared.hello({ feed: id, world, head, acknowledged }));
+    const hello = recorded(await shared.hello({ feed: id, world, head, acknowledged }));
     if (!hello.ok) {
       if (hello.failure.code === 'journal-went-back' && !isAgain) await greet(true);
       return;
@@ -234,7 +234,7 @@ function createJoining(
     if (hello.value.needs === 'replay' && !(await replay())) return;
     if (!(await reportFrom(joined(journal).acknowledged.seq))) return;
     if (!(await atRest.ask())) return;
-    if (!(await giveAwayTaken(parts, shared.takenFrom, heard))) return;
+    if (!(await giveAwayTaken(parts, shared.takenFrom, recorded))) return;
     become(undefined);
   }
 
@@ -259,7 +259,7 @@ function createJoining(
     state.era += 1;
     atRest.doubt();
     if (!(await reportFrom(0))) return false;
-    const agreed = heard(await shared.agree(joined(journal).id));
+    const agreed = recorded(await shared.agree(joined(journal).id));
     if (!agreed.ok) return false;
     const { isOpen, waitsFor: benches } = agreed.value;
     if (!isOpen) become(fail('ledger-frozen', { code: 'waits-for-benches', benches: [...benches] }).failure, benches);

@@ -9,7 +9,7 @@ import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 export interface Mirroring {
   /** Adds changed shipments to the next report. */
   note(): void;
-  readonly ofOthers: Pick<Ledger, 'hear' | 'hearNow' | 'labelOf' | 'orders'>;
+  readonly ofOthers: Pick<Ledger, 'sync' | 'syncNow' | 'labelOf' | 'orders'>;
   /** Time at which everything that the others reported was last known here; null if never. */
   upTo(): string | null;
   /** Resolves once it no longer uses the journal. */
@@ -19,7 +19,7 @@ export interface Mirroring {
 type Parts = Pick<ContextParts, 'journal' | 'world' | 'log' | 'fail' | 'now' | 'elapsed'>;
 
 interface Member {
-  readonly heard: <T, C extends ClaimCode>(answer: Result<T, C>) => Result<T, C>;
+  readonly recorded: <T, C extends ClaimCode>(answer: Result<T, C>) => Result<T, C>;
   readonly feedId: () => string;
   /** Called if the ledger did not answer a request: the next look checks if it answers at all. */
   readonly doubt: () => void;
@@ -36,11 +36,11 @@ const keptEveryMs = 60_000;
 
 export function createMirroring(parts: Parts, shared: SharedLedger, member: Member): Mirroring {
   const { journal, world } = parts;
-  const { heard, doubt, mayAsk, isMoneyAsked } = member;
+  const { recorded, doubt, mayAsk, isMoneyAsked } = member;
   const reading = createReading(parts, shared, member);
 
   function noted<T>(answer: Result<T, LedgerCode>): Result<T, LedgerCode> {
-    if (answer.ok) return heard(answer);
+    if (answer.ok) return recorded(answer);
     doubt();
     return answer;
   }
@@ -49,18 +49,18 @@ export function createMirroring(parts: Parts, shared: SharedLedger, member: Memb
     note() {
       // The outcome of a purchase is reported even if this cannot be stored.
       void guarded(parts, async () => {
-        if (shared.canSeal()) journal.noteNews(notesPerLook);
+        if (shared.canEncrypt()) journal.noteChanges(notesPerLook);
         return true;
       });
     },
 
     ofOthers: {
-      async hear() {
+      async sync() {
         if (!mayAsk() || isMoneyAsked()) return;
-        if (await reading.once()) await guarded(parts, async () => tellLabels(parts, shared, member).then(() => true));
+        if (await reading.once()) await guarded(parts, async () => shareLabels(parts, shared, member).then(() => true));
       },
 
-      async hearNow(withinMs) {
+      async syncNow(withinMs) {
         if (!mayAsk()) return false;
         const late = Promise.withResolvers<false>();
         const timer = setTimeout(() => late.resolve(false), withinMs);
@@ -84,7 +84,7 @@ export function createMirroring(parts: Parts, shared: SharedLedger, member: Memb
         mayAsk: () => mayAsk() && !isMoneyAsked(),
         siteKey: shared.siteKey,
         put: async (era, orders) => noted(await shared.putOrders({ world, era }, orders)),
-        hear: async (era, { seq, slot }) => noted(await shared.hearOrders({ world, era, seq, slot })),
+        read: async (era, { seq, slot }) => noted(await shared.readOrders({ world, era, seq, slot })),
       },
     },
 
@@ -97,13 +97,13 @@ export function createMirroring(parts: Parts, shared: SharedLedger, member: Memb
 function createReading(
   parts: Parts,
   shared: SharedLedger,
-  { heard, doubt, feedId, mayAsk }: Member,
+  { recorded, doubt, feedId, mayAsk }: Member,
 ): Pick<Mirroring, 'upTo' | 'ended'> & {
   /** Reads everything, or joins the reading that is under way. True if everything was read. */
   once(): Promise<boolean>;
 } {
   const { journal, world, now, elapsed } = parts;
-  let hearing: Promise<boolean> | undefined;
+  let running: Promise<boolean> | undefined;
   const keeping = nowAndThen(keptEveryMs, elapsed);
   let upTo = journal.fact(upToFact) ?? null;
 
@@ -115,19 +115,19 @@ function createReading(
     journal.soon(() => journal.setFact(upToFact, at));
   }
 
-  async function hearAll(): Promise<boolean> {
+  async function readAll(): Promise<boolean> {
     while (mayAsk()) {
-      const news = await shared.news({ world, feed: feedId(), cursors: journal.mirrorCursors() });
-      if (!news.ok) {
+      const changes = await shared.changes({ world, feed: feedId(), cursors: journal.mirrorCursors() });
+      if (!changes.ok) {
         doubt();
         return false;
       }
-      heard(news);
-      if (news.value.length === 0) {
+      recorded(changes);
+      if (changes.value.length === 0) {
         knowAll();
         return true;
       }
-      journal.takeNews(news.value);
+      journal.takeChanges(changes.value);
       await turn();
     }
     return false;
@@ -135,21 +135,21 @@ function createReading(
 
   return {
     async once() {
-      hearing ??= guarded(parts, hearAll).finally(() => {
-        hearing = undefined;
+      running ??= guarded(parts, readAll).finally(() => {
+        running = undefined;
       });
-      return await hearing;
+      return await running;
     },
     upTo: () => upTo,
     async ended() {
-      await hearing;
+      await running;
     },
   };
 }
 
-async function tellLabels({ journal, world }: Parts, shared: SharedLedger, { doubt, mayAsk, isMoneyAsked }: Member): Promise<void> {
-  if (!shared.canSeal()) return;
-  for (const { attemptId, bookingId } of journal.labelsToTell(labelsPerLook)) {
+async function shareLabels({ journal, world }: Parts, shared: SharedLedger, { doubt, mayAsk, isMoneyAsked }: Member): Promise<void> {
+  if (!shared.canEncrypt()) return;
+  for (const { attemptId, bookingId } of journal.labelsToShare(labelsPerLook)) {
     if (!mayAsk() || isMoneyAsked()) return;
     const label = journal.label(bookingId);
     if (label) {
@@ -157,7 +157,7 @@ async function tellLabels({ journal, world }: Parts, shared: SharedLedger, { dou
       // The ledger does not know the attempt yet, or no longer.
       if (!put.ok && put.failure.code !== 'attempt-dead') return doubt();
     }
-    journal.soon(() => journal.labelTold(attemptId));
+    journal.soon(() => journal.markLabelShared(attemptId));
   }
 }
 

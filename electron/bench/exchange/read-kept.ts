@@ -1,4 +1,4 @@
-import type { Said } from '../../../shared/said.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import type { RawAnswer } from '../ports/courier.ts';
 
@@ -7,7 +7,7 @@ export function readKept<Meaning>(
   { bug }: Pick<BenchContext, 'bug'>,
   answer: RawAnswer | undefined,
   read: (answer: RawAnswer) => Meaning,
-): Meaning | { readonly is: 'unknown'; readonly why: Said } {
+): Meaning | { readonly is: 'unknown'; readonly why: Message } {
   if (!answer) return { is: 'unknown', why: { code: 'answer-lost' } };
   try {
     return read(answer);

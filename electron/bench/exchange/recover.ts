@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts';
-import type { Said } from '../../../shared/said.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { atStart } from './attempt-rules.ts';
 import { writeUnknown } from './exchange.ts';
@@ -20,14 +20,14 @@ export function recoverUnanswered({ kinds, journal }: Pick<BenchContext, 'kinds'
 }
 
 /** Marks an intent as unknown: it may have left, and the ledger cannot rule that out. */
-export function doubtIntent(kind: Kind, id: string, why: Said): void {
+export function doubtIntent(kind: Kind, id: string, why: Message): void {
   if (kind.take(id)) kind.writeUnknown(id, why);
 }
 
 /**
  * Used if the journal is an older copy: everything unfinished and at rest may have ended since, so it becomes unknown and a user checks it.
  */
-export function doubtWhatWasBegun(kind: Kind, why: Said, isAtRest: (id: string) => boolean): void {
+export function doubtWhatWasBegun(kind: Kind, why: Message, isAtRest: (id: string) => boolean): void {
   for (const id of kind.begun('intent').filter(isAtRest)) kind.take(id);
   for (const id of sentOf(kind).filter(isAtRest)) kind.writeUnknown(id, why);
 }

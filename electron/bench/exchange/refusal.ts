@@ -5,17 +5,17 @@ import type { BenchContext } from '../context.ts';
 import type { Courier } from '../ports/courier.ts';
 
 /** Meanings of the service's messages, each once; empty if none is known: then only the messages themselves count. */
-export const meaningsOfWords = (courier: Courier, said: readonly string[]): Meaning[] =>
-  courier.explain(said).map(({ meaning }) => meaning);
+export const meaningsOfWords = (courier: Courier, messages: readonly string[]): Meaning[] =>
+  courier.explain(messages).map(({ meaning }) => meaning);
 
 /** A failure in the service's own words, with their meaning and remedy if known. */
 export function refused<C extends FailureCode>(
   context: Pick<BenchContext, 'courier' | 'fail'>,
   code: C,
-  said: readonly string[],
+  messages: readonly string[],
 ): Refusal<MeaningOf<C>> {
-  const understood = context.courier.explain(said).map((each) => each.code);
-  const { ok, failure } = context.fail(meaningOf(code, understood), said.join('\n'));
-  const means = meaningsOfWords(context.courier, said);
+  const understood = context.courier.explain(messages).map((each) => each.code);
+  const { ok, failure } = context.fail(meaningOf(code, understood), messages.join('\n'));
+  const means = meaningsOfWords(context.courier, messages);
   return { ok, failure: means.length === 0 ? failure : { ...failure, means } };
 }

@@ -20,7 +20,7 @@ export interface RestoredJournal {
   end(reason: string, pin: string): Done<DecisionCode>;
 }
 
-export function createRestoredJournal(context: BenchContext): RestoredJournal {
+export function createRestoredJournal(context: Pick<BenchContext, 'allowed' | 'checkPin' | 'fail' | 'journal' | 'who'>): RestoredJournal {
   const { journal } = context;
   const open = (): Restored | null => restoredOf(journal);
 
@@ -100,7 +100,7 @@ export function doubtAfterAbsence({ journal, kinds, ledger, now }: Pick<BenchCon
 
 function doubtPaper(journal: Journal, because: DoubtedBecause): void {
   doubtLabels(journal, because, () => true);
-  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestTold(id, { code: 'manifest-maybe-out', because });
+  for (const { id } of journal.pickupsWithoutManifestJob()) journal.writeManifestOutcome(id, { code: 'manifest-maybe-out', because });
 }
 
 function doubtLabels(journal: Journal, because: DoubtedBecause, isOne: (bookingId: string) => boolean): void {

@@ -7,13 +7,13 @@ import type { BenchContext } from '../context.ts';
  * it. Refused while a print of it may still come out.
  */
 export async function printForeignLabel(
-  context: BenchContext,
+  context: Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'paper' | 'printer' | 'printers' | 'who' | 'world'>,
   { orderNo, isSure }: { readonly orderNo: string; readonly isSure: boolean },
 ): Promise<Answer<'printForeignLabel'>> {
   if (context.journal.holdersOf(orderNo, ['order']).length > 0) return context.fail('not-now');
   const printer = context.printer('label');
   if (!printer) return context.fail('no-label-printer');
-  const label = context.breaker.observe(await context.courier.labels(orderNo, context.journal.findElsewhere(orderNo)?.account));
+  const label = await context.courier.labels(orderNo, context.journal.findElsewhere(orderNo)?.account);
   if (!label.ok) return context.fail('label-missing', label.failure.reasons ?? label.failure.detail);
   if (!isSure) return context.fail('label-not-compared', { code: 'label-not-booked-here' });
   const to = { printer: context.printers.takes(printer, 'label'), dpi: printer.dpi, stock: printer, sample: context.world !== 'live' };

@@ -10,6 +10,9 @@ import type { BenchContext } from '../context.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { ExpectedLabels, LabelOwner } from '../ports/paper.ts';
 
+/** Parts that reading the pages of a label uses. */
+export type PagesContext = Pick<BenchContext, 'courier' | 'paper' | 'settings'>;
+
 /** The sender of shipments without a stored one, if Setup has only one. */
 const onlySender = ({ settings }: Pick<BenchContext, 'settings'>): Address | null => {
   const { senders } = settings();
@@ -17,12 +20,12 @@ const onlySender = ({ settings }: Pick<BenchContext, 'settings'>): Address | nul
 };
 
 /** The sender's address as it was sent. */
-export function senderOf(context: BenchContext, booking: Booking): Address | undefined {
+export function senderOf(context: PagesContext, booking: Booking): Address | undefined {
   const sender = booking.sender ?? onlySender(context);
   return sender ? context.courier.inAscii(sender).address : undefined;
 }
 
-export function expectedOf({ settings }: BenchContext, { order, service, orderKey, extras, trackingNos }: Booking): ExpectedLabels {
+export function expectedOf({ settings }: PagesContext, { order, service, orderKey, extras, trackingNos }: Booking): ExpectedLabels {
   const { parcels, returnLabel, reference, lines } = order;
   const numbers = [...new Set(trackingNos.map(bareCode))];
   return {
@@ -38,7 +41,7 @@ export function expectedOf({ settings }: BenchContext, { order, service, orderKe
 }
 
 /** Classifies each page of a label; empty if it cannot be read. */
-export async function labelPages(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<readonly LabelPage[]> {
+export async function labelPages(context: PagesContext, booking: Booking, label: EncodedPaper): Promise<readonly LabelPage[]> {
   const sender = senderOf(context, booking);
   if (!sender) return [];
   const recipient = context.courier.sentRecipient(booking.order, booking.extras);
@@ -46,14 +49,17 @@ export async function labelPages(context: BenchContext, booking: Booking, label:
 }
 
 /** The parties of the label, if its sender is known. */
-export function ownerOf(context: BenchContext, booking: Booking): LabelOwner | undefined {
+export function ownerOf(context: PagesContext, booking: Booking): LabelOwner | undefined {
   const sender = senderOf(context, booking);
   const recipient = context.courier.sentRecipient(booking.order, booking.extras);
   return sender && { recipient, sender, parcels: booking.order.parcels.length, isToServicePoint: booking.extras.servicePoint !== null };
 }
 
 /** The pages of a booking's label for the screen. */
-export async function pagesShown(context: BenchContext, bookingId: string): Promise<Answer<'labelPages'>> {
+export async function pagesShown(
+  context: PagesContext & Pick<BenchContext, 'fail' | 'journal'>,
+  bookingId: string,
+): Promise<Answer<'labelPages'>> {
   const booking = context.journal.booking(bookingId);
   const label = booking && context.journal.label(bookingId);
   if (!booking || !label) return context.fail('label-missing');

@@ -3,11 +3,11 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import { whyOf } from '../../../shared/failure.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
+import type { Message } from '../../../shared/message.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Printer, PrinterSettings, PrintJob, SheetAbout } from '../../../shared/printer.ts';
 import type { Service } from '../../../shared/quote.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import type { Said } from '../../../shared/said.ts';
 import { bareCode } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
@@ -16,14 +16,18 @@ import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 import type { LabelMarks, LabelSheet, Sheet } from '../ports/paper.ts';
 import { goneName, printerGone } from './gone-printer.ts';
-import { expectedOf, labelPages, ownerOf, placesBeside, placesOf, senderOf } from './label-pages.ts';
+import { expectedOf, labelPages, ownerOf, type PagesContext, placesBeside, placesOf, senderOf } from './label-pages.ts';
 import { owePapers } from './owed-papers.ts';
 
+type CompareContext = PagesContext & Pick<BenchContext, 'journal'>;
+/** Parts that fetching, comparing and queueing a label uses. */
+export type LabelContext = CompareContext & Pick<BenchContext, 'allPrinters' | 'fail' | 'printer' | 'printers' | 'world'>;
+
 /** The label of a booking: the local copy, else the one that the service still has. */
-export async function labelOf(context: BenchContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
+export async function labelOf(context: LabelContext, booking: Booking): Promise<Result<EncodedPaper, LabelCode>> {
   const kept = context.journal.label(booking.id);
   if (kept) return ok(kept);
-  const fetched = context.breaker.observe(await context.courier.labels(booking.orderNo, booking.account));
+  const fetched = await context.courier.labels(booking.orderNo, booking.account);
   if (!fetched.ok)
     return sentWithOtherKey(context, booking) ?? context.fail('label-missing', fetched.failure.reasons ?? fetched.failure.detail);
   context.journal.keepLabel(booking.id, fetched.value);
@@ -31,7 +35,7 @@ export async function labelOf(context: BenchContext, booking: Booking): Promise<
 }
 
 /** Starts the comparison of the label in a worker, as far as that is possible. */
-export function beginToCompare(context: BenchContext, booking: Booking, label: EncodedPaper): void {
+export function beginToCompare(context: CompareContext, booking: Booking, label: EncodedPaper): void {
   const sender = senderOf(context, booking);
   if (!sender) return;
   const sent = context.courier.sentRecipient(booking.order, booking.extras);
@@ -42,7 +46,7 @@ export function beginToCompare(context: BenchContext, booking: Booking, label: E
  * Compares a label with its order and returns the verdict, never throws. Two orders of one customer have the same recipient: only a number
  * of another booking, or the key of another order, on the label distinguishes them.
  */
-export async function compare(context: BenchContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
+export async function compare(context: CompareContext, booking: Booking, label: EncodedPaper): Promise<LabelVerdict> {
   const sender = senderOf(context, booking);
   if (!sender) return { kind: 'cannot-compare', why: { code: 'label-sender-unknown' } };
   const expected = expectedOf(context, booking);
@@ -65,7 +69,7 @@ const isOfPicture = (verdict: LabelVerdict): boolean =>
  * An address that is an image has to be checked by the packer, even if the bar codes match: they identify the booking of a label, but do
  * not show that it goes to the recipient. A bar code of another booking blocks the label.
  */
-async function judgePicture(context: BenchContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<LabelVerdict> {
+async function judgePicture(context: CompareContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<LabelVerdict> {
   const { numbers } = await marksOf(context, booking, label);
   const all = [...new Set([...numbers, ...(await context.paper.numbersInPicture(label))])];
   const other = otherNumbered(context, booking, all);
@@ -78,7 +82,7 @@ const isOurs = ({ kind }: LabelVerdict): boolean => kind === 'match' || kind ===
 
 /** True if the label has the recipient's own address, although a service point was chosen. */
 async function goesHome(
-  context: BenchContext,
+  context: CompareContext,
   { order, extras }: Booking,
   sent: Address,
   asSent: LabelVerdict,
@@ -93,13 +97,13 @@ async function goesHome(
 }
 
 /** The codes and texts of a booking's label, without those of the people on it. */
-export function marksOf(context: BenchContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
+export function marksOf(context: CompareContext, { order, extras, sender }: Booking, label: EncodedPaper): Promise<LabelMarks> {
   const from = sender ? [sender] : context.settings().senders.map(({ address }) => address);
   return context.paper.marks(label, [order.recipient, context.courier.sentRecipient(order, extras), ...from]);
 }
 
 /** The first of these numbers that another booking holds, and its order. */
-function otherNumbered({ journal }: BenchContext, booking: Booking, numbers: readonly string[]): string | null {
+function otherNumbered({ journal }: CompareContext, booking: Booking, numbers: readonly string[]): string | null {
   const own = numbersOf(booking);
   for (const number of numbers.filter((each) => !own.includes(each))) {
     const holder = journal.holdersOf(number, ['consignment', 'tracking']).find(({ id, state }) => id !== booking.id && state === 'booked');
@@ -111,7 +115,7 @@ function otherNumbered({ journal }: BenchContext, booking: Booking, numbers: rea
 /**
  * Number or key of another booking or order on a label. A key of another order does not count if the label carries this booking's own key.
  */
-function otherNamed(context: BenchContext, booking: Booking, { numbers, texts }: LabelMarks): string | null {
+function otherNamed(context: CompareContext, booking: Booking, { numbers, texts }: LabelMarks): string | null {
   const { journal } = context;
   const numbered = otherNumbered(context, booking, numbers);
   if (numbered !== null) return numbered;
@@ -133,7 +137,7 @@ export const numbersOf = ({ consignmentNo, trackingNos }: Booking): string[] =>
   [consignmentNo, ...trackingNos].filter(Boolean).map(bareCode);
 
 /** The sheets of a label for this printer, with the destination of each. */
-async function partedFor(context: BenchContext, booking: Booking, label: EncodedPaper, printer: Printer) {
+async function partedFor(context: LabelContext, booking: Booking, label: EncodedPaper, printer: Printer) {
   const sheets = await sheetsFor(context, booking, label, printer);
   if (!sheets.ok) return sheets;
   const count = Math.max(...sheets.value.map(({ page }) => page));
@@ -154,7 +158,7 @@ interface Queued extends Where {
 
 /** The labels alone, for a shipment in another bench's journal: without documents, and without jobs of its booking. */
 export async function labelsOnly(
-  context: BenchContext,
+  context: LabelContext,
   booking: Booking,
   label: EncodedPaper,
 ): Promise<Result<readonly NewPrintJob[], SheetCode>> {
@@ -174,7 +178,7 @@ export async function labelsOnly(
  * Documents that cannot be printed as received are left to a user and do not hold back the label.
  */
 export async function queueLabel(
-  context: BenchContext,
+  context: LabelContext,
   booking: Booking,
   label: EncodedPaper,
   copy: number,
@@ -217,7 +221,7 @@ export async function queueLabel(
 
 /** The label printer that a rule chose, else the one whose route fits this label. Measures the label only if a rule depends on its size. */
 export async function printerFor(
-  { allPrinters, paper, printer }: BenchContext,
+  { allPrinters, paper, printer }: LabelContext,
   booking: Booking,
   label: EncodedPaper,
 ): Promise<Printer | undefined> {
@@ -241,7 +245,7 @@ export const aboutLabel = ({ service, labelPrinter }: Pick<Booking, 'service' | 
  * The sheet of a job for its current printer. A sheet made for a printer of another kind, resolution or stock is made again from the label
  * as received; returns the reason if that is not possible.
  */
-export async function sheetFor(context: BenchContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Said> {
+export async function sheetFor(context: LabelContext, job: PrintJob, printer: PrinterSettings): Promise<Sheet | Message> {
   const sheet = context.journal.jobSheet(job.id);
   if (!sheet) return { code: 'sheet-lost' };
   const fits = (): boolean => context.printers.takes(printer, job.role) === sheet.format;
@@ -262,7 +266,7 @@ export async function sheetFor(context: BenchContext, job: PrintJob, printer: Pr
 }
 
 /** The sheet of a job among the new ones. On larger stock, a page may come out whole from which another printer had several labels cut. */
-function sheetOfPiece({ journal }: BenchContext, booking: Booking, job: PrintJob, sheets: readonly LabelSheet[]): Sheet | undefined {
+function sheetOfPiece({ journal }: LabelContext, booking: Booking, job: PrintJob, sheets: readonly LabelSheet[]): Sheet | undefined {
   const pageOf = ({ id, piece }: PrintJob): number => journal.sheetMade(id)?.page ?? piece;
   const page = pageOf(job);
   const before = labelJobsOf(booking).filter((each) => each.copy === job.copy && pageOf(each) === page);
@@ -271,7 +275,7 @@ function sheetOfPiece({ journal }: BenchContext, booking: Booking, job: PrintJob
 }
 
 function sheetsFor(
-  context: BenchContext,
+  context: LabelContext,
   booking: Booking,
   label: EncodedPaper,
   printer: PrinterSettings,
@@ -304,9 +308,9 @@ const labelJob = ({ order }: Booking, printer: Printer, { sheet, ...piece }: Pie
 
 /** Print jobs of the documents that came with a booking; `due` is the reason why a user has to handle them. */
 async function remarksJobs(
-  context: BenchContext,
+  context: LabelContext,
   booking: Booking,
-): Promise<{ readonly jobs: readonly NewPrintJob[]; readonly due?: Said }> {
+): Promise<{ readonly jobs: readonly NewPrintJob[]; readonly due?: Message }> {
   const remarks = context.journal.remarks(booking.id);
   if (!remarks) return { jobs: [] };
   const due = asPromised(remarks.format);

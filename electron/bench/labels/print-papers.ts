@@ -4,16 +4,18 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
-import { labelJobsOf, labelOf } from './label.ts';
+import { type LabelContext, labelJobsOf, labelOf } from './label.ts';
 import { labelPages, ownerOf, placesOf } from './label-pages.ts';
 import { owedPapers, settlePapers } from './owed-papers.ts';
+
+type PapersContext = LabelContext & Pick<BenchContext, 'changed' | 'pendingWrites'>;
 
 /** Prefix of the ids of pending writes for documents: the parcel is booked, and its answer is complete. */
 const papersWrite = 'papers ';
 export const isPapersWrite = (id: string): boolean => id.startsWith(papersWrite);
 
 /** Prints the copies and documents that came with a label on the document printer. Does not print the label again. */
-export async function printPapers(context: BenchContext, bookingId: string): Promise<Answer<'printPapers'>> {
+export async function printPapers(context: LabelContext, bookingId: string): Promise<Answer<'printPapers'>> {
   const booking = context.journal.booking(bookingId);
   if (booking?.state !== 'booked') return context.fail('number-not-found');
   // Pages that may belong to another order are not printed.
@@ -40,7 +42,7 @@ export async function printPapers(context: BenchContext, bookingId: string): Pro
  * Queues the owed pages at the document printer, once: drawing them takes seconds, and their label is queued before that. Pages that cannot
  * be drawn are kept. If the disk is full, they are queued as soon as it has room.
  */
-export async function queuePapers(context: BenchContext, bookingId: string): Promise<void> {
+export async function queuePapers(context: PapersContext, bookingId: string): Promise<void> {
   const { journal } = context;
   const owed = owedPapers(journal).find((each) => each.bookingId === bookingId);
   if (!owed) return;
@@ -58,7 +60,7 @@ export async function queuePapers(context: BenchContext, bookingId: string): Pro
 }
 
 async function sheetJobs(
-  context: BenchContext,
+  context: LabelContext,
   booking: Booking,
   label: EncodedPaper,
   pages: readonly number[],

@@ -19,6 +19,8 @@ import { underKnownKeys } from './known-keys.ts';
 import { keepLetters, knownLetters } from './known-letters.ts';
 import { tooLate } from './too-late.ts';
 
+type ImportContext = Pick<BenchContext, 'bug' | 'changed' | 'fail' | 'journal' | 'now' | 'orderFiles' | 'settings'>;
+
 export interface GivenFile extends Pick<OrderFile, 'name' | 'bytes'> {
   /** The only mapping to read it with; absent: the mappings that fit its columns. */
   readonly mapping?: Mapping;
@@ -108,7 +110,7 @@ export function recoverImport({ journal }: Pick<BenchContext, 'journal'>): void 
   journal.setFact(underWay, '');
 }
 
-export function createImport(context: BenchContext): Import {
+export function createImport(context: ImportContext): Import {
   const queue = new PQueue({ concurrency: 1 });
   let importing: Importing | null = null;
   /** Counts stops: a file requested before a stop is not taken after it. */
@@ -193,13 +195,13 @@ const newTally = (file: string, { rows, needless }: OrderFileReading) => ({
   report: { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 },
   problems: [] as RowProblem[],
   skipped: [] as RowProblem[],
-  told: [] as RowProblem[],
+  remarks: [] as RowProblem[],
 });
 type Tally = ReturnType<typeof newTally>;
 
 /** Takes an opened file in slices. `show` receives the number of orders so far. */
 async function takeAll(
-  context: BenchContext,
+  context: ImportContext,
   file: string,
   reading: OrderFileReading,
   show: (orders: number) => void,
@@ -252,41 +254,41 @@ async function takeAll(
   } else recoverImport(context);
   const { orders, ...counts } = tally.report;
   journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${tally.problems.length} rows unreadable`);
-  return ok({ ...counts, isWhole, problems: inFile(tally.problems), skipped: inFile(tally.skipped), told: inFile(tally.told) });
+  return ok({ ...counts, isWhole, problems: inFile(tally.problems), skipped: inFile(tally.skipped), remarks: inFile(tally.remarks) });
 }
 
 /** Writes a slice and adds its result to the tally. Returns the number of new and changed orders. */
 function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Tally, each?: (row: TakenRow) => void): number {
-  const { report, told } = tally;
+  const { report, remarks } = tally;
   const { file } = report;
   const { prepared, problems, isLast } = slice;
-  const { keys, clashes, saidAgain } = underKnownKeys(file, slice, journal);
+  const { keys, clashes, repeated } = underKnownKeys(file, slice, journal);
   if (report.orders === 0 && !isLast) journal.setFact(underWay, JSON.stringify({ file }));
-  const news = new Set<OrderKey>();
-  const took = (key: OrderKey) => void news.add(key);
-  const late = (at: number, said: Order, known: Order): RowProblem | undefined => {
-    const reason = tooLate(said, known);
+  const takenKeys = new Set<OrderKey>();
+  const took = (key: OrderKey) => void takenKeys.add(key);
+  const late = (at: number, newest: Order, known: Order): RowProblem | undefined => {
+    const reason = tooLate(newest, known);
     if (!reason) return undefined;
-    const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(said.recipient) };
-    note(told, [problem]);
+    const problem = { file, line: slice.lines[at] ?? 1, orderKey: known.key, reason, row: addressLine(newest.recipient) };
+    note(remarks, [problem]);
     return problem;
   };
-  const tell = (key: OrderKey, reason: RowReason): void => {
+  const remark = (key: OrderKey, reason: RowReason): void => {
     const at = keys.indexOf(key);
     const row = prepared.orders[at]?.recipient.name ?? '';
-    note(told, [{ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row }]);
+    note(remarks, [{ file, line: slice.lines[at] ?? 1, orderKey: key, reason, row }]);
   };
   const back = (key: OrderKey, deleted: { readonly by: string; readonly at: string }): void =>
-    tell(key, { code: 'deleted-before', ...deleted });
+    remark(key, { code: 'deleted-before', ...deleted });
   const reread = (key: OrderKey, parts: ReadonlySet<RereadPart>): void =>
-    tell(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
+    remark(key, { code: parts.has('address') ? 'correction-and-address' : 'correction-replaced' });
   const part = { since, isLast, took, late, back, reread };
   const { taken, unchanged } = journal.takePrepared(prepared, keys, [...problems, ...clashes], part);
   if (each)
     for (const [at, { hold }] of prepared.orders.entries()) {
       const key = keys[at] ?? null;
       const lines = [slice.lines[at] ?? 1, ...(slice.moreLines[at] ?? [])] as const;
-      each({ lines: [...lines], key, became: key !== null && news.has(key) ? 'taken' : 'unchanged', hold });
+      each({ lines: [...lines], key, became: key !== null && takenKeys.has(key) ? 'taken' : 'unchanged', hold });
     }
   report.orders += taken + unchanged;
   report.taken += taken;
@@ -294,10 +296,10 @@ function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Ta
   report.held += prepared.orders.filter(({ hold }, at) => hold !== null && keys[at] !== null).length;
   const rowsOf = (is: (at: number) => boolean): number => slice.rowCounts.reduce((sum, count, at) => (is(at) ? sum + count : sum), 0);
   report.inOrders += rowsOf((at) => keys[at] !== null);
-  report.skippedRows += slice.skipped.length + rowsOf((at) => saidAgain.has(at));
+  report.skippedRows += slice.skipped.length + rowsOf((at) => repeated.has(at));
   tally.problems.push(...problems, ...clashes);
-  note(tally.skipped, [...slice.skipped, ...saidAgain.values()]);
-  note(told, slice.told);
+  note(tally.skipped, [...slice.skipped, ...repeated.values()]);
+  note(remarks, slice.remarks);
   return taken;
 }
 

@@ -17,12 +17,12 @@ export function underKnownKeys(
   readonly keys: readonly (OrderKey | null)[];
   readonly clashes: readonly RowProblem[];
   /** Orders that a later order of the same file replaced, by index. */
-  readonly saidAgain: ReadonlyMap<number, RowProblem>;
+  readonly repeated: ReadonlyMap<number, RowProblem>;
 } {
   const keys: (OrderKey | null)[] = [];
   const inFile = new Map<string, { key: OrderKey; recipient: PreparedOrder['recipient']; index: number }[]>();
   const clashes: RowProblem[] = [];
-  const saidAgain = new Map<number, RowProblem>();
+  const repeated = new Map<number, RowProblem>();
   const problemOf = (index: number, reason: RowReason): RowProblem => {
     const order = orders[index];
     const row = [order?.recipient.name, order?.recipient.city].filter(Boolean).join(', ');
@@ -44,7 +44,7 @@ export function underKnownKeys(
       for (const each of before)
         if (each.key === found && keys[each.index] !== null) {
           keys[each.index] = null;
-          saidAgain.set(each.index, problemOf(each.index, { code: 'order-said-again', order: key }));
+          repeated.set(each.index, problemOf(each.index, { code: 'order-repeated', order: key }));
         }
       keys.push(found);
       inFile.set(slot, [...before, { key: found, recipient, index }]);
@@ -53,7 +53,7 @@ export function underKnownKeys(
       clashes.push(problemOf(index, { code: 'number-of-two-people', order: key, other: other.key }));
     }
   }
-  return { keys, clashes, saidAgain };
+  return { keys, clashes, repeated };
 }
 
 const isForSame = (one: Order['recipient'] | PreparedOrder['recipient'], other: PreparedOrder['recipient']): boolean =>

@@ -9,11 +9,13 @@ import { type ListFile, listFile } from '../list-file.ts';
 import { orderQuery } from '../order-query.ts';
 import type { Journal } from '../ports/journal.ts';
 
+type ListContext = Pick<BenchContext, 'journal' | 'now' | 'settings'>;
+
 /** Rows read per turn; other work runs in between. */
 const pageRows = 100;
 
 /** Returns the shipments of today and of `daysBefore` earlier days, oldest first, as CSV in our layout or that of a shop's import. */
-export async function shipmentFile(context: BenchContext, layout: ShipmentLayout, daysBefore: number): Promise<ListFile> {
+export async function shipmentFile(context: ListContext, layout: ShipmentLayout, daysBefore: number): Promise<ListFile> {
   const { timeZone } = context.settings();
   const dayOf = (moment: Date): string => localMoment(moment, timeZone).day;
   const first = daysAfter(dayOf(context.now()), -daysBefore);
@@ -33,7 +35,7 @@ const orderColumns =
   );
 
 /** Returns the orders that search and filter find, as CSV with our own columns. */
-export async function orderFile(context: BenchContext, { search, filter }: CallArgs<'exportOrders'>): Promise<ListFile> {
+export async function orderFile(context: ListContext, { search, filter }: CallArgs<'exportOrders'>): Promise<ListFile> {
   const rows: string[][] = [];
   const query = orderQuery(context, filter);
   for (let offset = 0; ; offset += pageRows) {

@@ -13,6 +13,11 @@ import { differencesIn, orderIn } from './differing-answers.ts';
 import type { GivenFile } from './import.ts';
 import { underKnownKeys } from './known-keys.ts';
 
+type LookUpContext = Pick<
+  BenchContext,
+  'changed' | 'elapsed' | 'fail' | 'journal' | 'log' | 'now' | 'orderFiles' | 'orderSource' | 'settings' | 'waits'
+>;
+
 export interface LookUpAtScan {
   /** True if any look-up is asked for this code. A product code belongs to no order, unless an order here has it. */
   asks(code: string, isOrder: boolean): boolean;
@@ -25,40 +30,42 @@ export interface LookUpAtScan {
   /** Asks one look-up as a scan would and takes its answer as a file, whatever order it contains; null if the look-up knows none. */
   tryIt(which: CallArgs<'tryLookUp'>): Promise<Answer<'tryLookUp'>>;
   /** Returns the last result of one look-up, as long as Setup asks it in the same way. */
-  heardOf(id: string): Pick<LookUpState, 'heardAt' | 'trouble'>;
+  stateOf(id: string): Pick<LookUpState, 'answeredAt' | 'trouble'>;
   /** Returns the name of the first look-up whose last request failed. */
   silent(): string | undefined;
 }
 
 /** Answer of one look-up about the requested order. */
-interface Said {
+interface LookUpAnswer {
   readonly lookUp: LookUp;
   readonly parts: readonly { readonly slice: OrderSlice; readonly isAsked: readonly boolean[]; readonly problems: readonly RowProblem[] }[];
   readonly orders: readonly Order[];
 }
-type Heard = (Said & { readonly is: 'said'; readonly others: readonly string[] }) | { readonly is: 'failed'; readonly failure: Failure };
+type LookUpResult =
+  | (LookUpAnswer & { readonly is: 'answered'; readonly others: readonly string[] })
+  | { readonly is: 'failed'; readonly failure: Failure };
 
 /** Minimum time in ms for reading an answer, so that one that came at the last moment is still read. */
 const leastMs = 1000;
 const mostNamed = 5;
 
-export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
+export function createLookUp(context: LookUpContext, takeFile: (file: GivenFile) => Promise<Answer<'importOrders'>>): LookUpAtScan {
   const { journal, orderSource } = context;
   /** Last result of each look-up, and the settings it was asked with. */
   const last = new Map<string, { readonly failure: Failure | null; readonly asked: string; readonly at: string }>();
   const asked = (): readonly LookUp[] => context.settings().lookUps.filter(({ isOn }) => isOn);
-  const heardOf = (id: string): Pick<LookUpState, 'heardAt' | 'trouble'> => {
+  const stateOf = (id: string): Pick<LookUpState, 'answeredAt' | 'trouble'> => {
     const known = last.get(id);
     const lookUp = context.settings().lookUps.find((each) => each.id === id);
     return known && known.asked === JSON.stringify(lookUp)
-      ? { heardAt: known.at, trouble: lookUp?.isOn === true ? known.failure : null }
-      : { heardAt: null, trouble: null };
+      ? { answeredAt: known.at, trouble: lookUp?.isOn === true ? known.failure : null }
+      : { answeredAt: null, trouble: null };
   };
-  const silent = (): string | undefined => asked().find(({ id }) => heardOf(id).trouble !== null)?.name;
+  const silent = (): string | undefined => asked().find(({ id }) => stateOf(id).trouble !== null)?.name;
 
-  function heard(lookUp: LookUp, failure: Failure | null): void {
+  function record(lookUp: LookUp, failure: Failure | null): void {
     const before = silent();
-    const { trouble } = heardOf(lookUp.id);
+    const { trouble } = stateOf(lookUp.id);
     last.set(lookUp.id, { failure, asked: JSON.stringify(lookUp), at: context.now().toISOString() });
     if (before !== silent() || JSON.stringify(trouble?.reasons) !== JSON.stringify(failure?.reasons)) context.changed();
   }
@@ -72,20 +79,20 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       const lookUps = asked();
       const answers = await Promise.all(
         lookUps.map(async (lookUp) => {
-          const answer = await hear(context, lookUp, code, until);
-          const failure = answer.is === 'said' ? wrongWith(context, answer, code) : answer.failure;
+          const answer = await askOne(context, lookUp, code, until);
+          const failure = answer.is === 'answered' ? failureIn(context, answer, code) : answer.failure;
           // If a person stopped waiting, nothing is known about the look-up.
           const isStopped = answer.is === 'failed' && until.aborted;
-          if (!isStopped) heard(lookUp, failure);
+          if (!isStopped) record(lookUp, failure);
           return { lookUp, answer, failure, isStopped };
         }),
       );
       const isStopped = answers.some((each) => each.isStopped);
       const failures = answers.flatMap(({ lookUp, failure }) => (failure ? [{ lookUp, failure }] : []));
-      const said = answers.flatMap(({ answer }) => (answer.is === 'said' ? [answer] : []));
-      const [first, ...more] = said.filter(({ orders }) => orders.length > 0);
+      const answered = answers.flatMap(({ answer }) => (answer.is === 'answered' ? [answer] : []));
+      const [first, ...more] = answered.filter(({ orders }) => orders.length > 0);
       const differing = first && more.find(({ orders }) => differencesIn(first.orders, orders).length > 0);
-      const kept = differing ? [] : first ? [first] : said;
+      const kept = differing ? [] : first ? [first] : answered;
       for (const each of kept) {
         const taken = take(context, each, since);
         if (!taken.ok) return taken;
@@ -96,11 +103,11 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
         return context.fail('look-ups-differ', [
           { code: 'look-ups-differ', order: code, one, other, facts },
           ...inWords(failures),
-          ...said.flatMap(unreadIn),
+          ...answered.flatMap(unreadIn),
         ]);
       }
       // A readable answer must not hide an unreadable one.
-      const unread = first ? said.filter((each) => each !== first && each.orders.length === 0).flatMap(unreadIn) : [];
+      const unread = first ? answered.filter((each) => each !== first && each.orders.length === 0).flatMap(unreadIn) : [];
       if (isStopped) return context.fail('wait-stopped');
       const [only, ...others] = failures;
       if (only && others.length === 0 && lookUps.length === 1) return failed({ ...only.failure, code: 'look-up-failed' });
@@ -115,22 +122,22 @@ export function createLookUp(context: BenchContext, takeFile: (file: GivenFile) 
       const mappings = answered.ok ? mappingsOf(context, lookUp) : answered;
       if (!answered.ok || !mappings.ok) {
         const refused = answered.ok ? mappings : answered;
-        if (!refused.ok) heard(lookUp, refused.failure);
+        if (!refused.ok) record(lookUp, refused.failure);
         return refused as Answer<'tryLookUp'>;
       }
       const [mapping] = lookUp.mapping === '' ? [] : mappings.value;
       const taken = answered.value ? await takeFile({ name: lookUp.name, bytes: answered.value, ...(mapping && { mapping }) }) : ok(null);
-      if (taken.ok || taken.failure.code === 'order-file-unreadable') heard(lookUp, taken.ok ? null : taken.failure);
+      if (taken.ok || taken.failure.code === 'order-file-unreadable') record(lookUp, taken.ok ? null : taken.failure);
       return taken;
     },
 
-    heardOf,
+    stateOf,
     silent,
   };
 }
 
 /** Returns the mappings for the answers of a look-up. */
-function mappingsOf(context: BenchContext, { mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
+function mappingsOf(context: LookUpContext, { mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
   const { mappings } = context.settings();
   if (mapping === '') return ok(mappings);
   const named = mappings.filter(({ name }) => name === mapping);
@@ -138,12 +145,12 @@ function mappingsOf(context: BenchContext, { mapping }: LookUp): Result<readonly
 }
 
 /** Asks one look-up for this code; stores nothing yet. */
-async function hear(context: BenchContext, lookUp: LookUp, code: string, until: AbortSignal): Promise<Heard> {
+async function askOne(context: LookUpContext, lookUp: LookUp, code: string, until: AbortSignal): Promise<LookUpResult> {
   const asked = context.elapsed();
   context.orderFiles.beginToRead();
   const answered = await context.orderSource.ask(lookUp, code, until);
   if (!answered.ok) return { is: 'failed', failure: answered.failure };
-  const nothing: Heard = { is: 'said', lookUp, parts: [], orders: [], others: [] };
+  const nothing: LookUpResult = { is: 'answered', lookUp, parts: [], orders: [], others: [] };
   if (!answered.value) return nothing;
   const mappings = mappingsOf(context, lookUp);
   if (!mappings.ok) return { is: 'failed', failure: mappings.failure };
@@ -154,7 +161,7 @@ async function hear(context: BenchContext, lookUp: LookUp, code: string, until: 
   const read = await context.orderFiles.read(file, leftMs, until);
   if (!read.ok) return { is: 'failed', failure: context.fail('look-up-failed', read.failure.reasons ?? []).failure };
   const isOfCode = (key: string): boolean => slotOf(key) === slotOf(code);
-  const parts: Said['parts'][number][] = [];
+  const parts: LookUpAnswer['parts'][number][] = [];
   const others: string[] = [];
   for (const slice of read.value) {
     const isAsked = slice.prepared.orders.map(({ key }) => isOfCode(key));
@@ -163,11 +170,11 @@ async function hear(context: BenchContext, lookUp: LookUp, code: string, until: 
     if (isAsked.includes(true) || problems.length > 0) parts.push({ slice, isAsked, problems });
   }
   const orders = parts.flatMap(({ slice, isAsked }) => isAsked.flatMap((is, at) => (is ? [orderIn(slice.prepared, at)] : [])));
-  return { is: 'said', lookUp, parts, orders, others };
+  return { is: 'answered', lookUp, parts, orders, others };
 }
 
 /** Takes only the order of this code: a shop may answer with all of its orders. */
-function take(context: BenchContext, { lookUp, parts }: Said, since: number): Done<'journal-unwritable'> {
+function take(context: LookUpContext, { lookUp, parts }: LookUpAnswer, since: number): Done<'journal-unwritable'> {
   for (const { slice, isAsked, problems } of parts) {
     const { keys, clashes } = underKnownKeys(lookUp.name, slice, context.journal);
     const own = keys.map((key, at) => (isAsked[at] === true ? key : null));
@@ -183,15 +190,15 @@ function take(context: BenchContext, { lookUp, parts }: Said, since: number): Do
 }
 
 /** Returns the failure if an answer names other orders, or one without a number; else null. */
-function wrongWith(context: BenchContext, said: Heard & { readonly is: 'said' }, code: string): Failure | null {
-  const unnamed = said.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
+function failureIn(context: LookUpContext, answer: LookUpResult & { readonly is: 'answered' }, code: string): Failure | null {
+  const unnamed = answer.parts.flatMap(({ problems }) => problems).find(({ orderKey }) => orderKey === '');
   if (unnamed) return context.fail('look-up-failed', typeof unnamed.reason === 'string' ? unnamed.reason : [unnamed.reason]).failure;
-  if (said.parts.length > 0 || said.others.length === 0) return null;
-  const { others } = said;
+  if (answer.parts.length > 0 || answer.others.length === 0) return null;
+  const { others } = answer;
   return context.fail('look-up-failed', [{ code: 'shop-other-order', asked: code, orders: others.slice(0, mostNamed) }]).failure;
 }
 
-const unreadIn = ({ lookUp, parts }: Said): Reason[] => {
+const unreadIn = ({ lookUp, parts }: LookUpAnswer): Reason[] => {
   const reasons = parts.flatMap(({ problems }) =>
     problems.flatMap(({ reason, orderKey }) => (orderKey === '' || typeof reason === 'string' ? [] : [reason])),
   );

@@ -8,6 +8,8 @@ import type { PreparedOrders } from '../ports/journal/prepared-orders.ts';
 import type { Import } from './import.ts';
 import { knownLetters } from './known-letters.ts';
 
+type MapContext = Pick<BenchContext, 'fail' | 'journal' | 'orderFiles' | 'settings'>;
+
 /** Shows and tries a file with unknown columns before any of it is taken. */
 export interface MapColumns {
   /** Returns its columns, its first rows and a proposed mapping; null if no such file waits. */
@@ -20,7 +22,7 @@ const rowsShown = 10;
 const problemsShown = 50;
 const sliceOrders = 250;
 
-export function createMapColumns(context: BenchContext, { unmapped }: Pick<Import, 'unmapped'>): MapColumns {
+export function createMapColumns(context: MapContext, { unmapped }: Pick<Import, 'unmapped'>): MapColumns {
   return {
     async file() {
       const file = unmapped();
@@ -50,7 +52,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
       const { rows, next, close } = opened.value;
       const run = { rows, orders: 0, held: 0, inOrders: 0, skipped: 0, problemCount: 0 };
       const problems: RowProblem[] = [];
-      const told: RowProblem[] = [];
+      const remarks: RowProblem[] = [];
       const preview: ReturnType<typeof firstOrders> = [];
       try {
         for (let isLast = false; !isLast; ) {
@@ -64,13 +66,15 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
           run.skipped += slice.skipped.length;
           run.problemCount += slice.problems.length;
           problems.push(...slice.problems.slice(0, problemsShown - problems.length));
-          told.push(...slice.told.slice(0, problemsShown - told.length));
+          remarks.push(...slice.remarks.slice(0, problemsShown - remarks.length));
           preview.push(...firstOrders(slice.prepared, slice.lines, rowsShown - preview.length));
         }
       } finally {
         close();
       }
-      const unused = told.flatMap(({ reason }) => (typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : []));
+      const unused = remarks.flatMap(({ reason }) =>
+        typeof reason === 'object' && reason.code === 'column-not-used' ? [reason.column] : [],
+      );
       return ok({ ...run, problems, unused, preview });
     },
   };
@@ -79,7 +83,7 @@ export function createMapColumns(context: BenchContext, { unmapped }: Pick<Impor
 /** Returns the first orders, as they would be stored. */
 function firstOrders({ orders, bytes }: PreparedOrders, lines: readonly number[], count: number) {
   return orders.slice(0, count).map(({ end }, at) => {
-    const sealed = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
-    return { line: lines[at] ?? 1, order: orderSchema.parse(sealed.order) };
+    const encrypted = JSON.parse(new TextDecoder().decode(bytes.subarray(orders[at - 1]?.end ?? 0, end))) as { order: unknown };
+    return { line: lines[at] ?? 1, order: orderSchema.parse(encrypted.order) };
   });
 }

@@ -1,5 +1,5 @@
 import { addressLine, isSameOnLabel } from '../../../shared/address.ts';
-import type { SaidOrder, StateOfOrder } from '../../../shared/elsewhere.ts';
+import type { OrderContent, StateOfOrder } from '../../../shared/elsewhere.ts';
 import { isCalledOff } from './too-late.ts';
 
 /**
@@ -7,29 +7,29 @@ import { isCalledOff } from './too-late.ts';
  * later one. If the addresses differ, no bench can know which is right, so the order is held until a person decides. An order that a person
  * holds stays held.
  */
-export function mergedOrder(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | SaidOrder {
-  const merged = mergedWords(own, other);
-  const kept = merged === 'own' ? own.said : merged === 'other' ? other.said : merged;
+export function mergedOrder(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | OrderContent {
+  const merged = mergedContent(own, other);
+  const kept = merged === 'own' ? own.content : merged === 'other' ? other.content : merged;
   // The bench that released it had not received the other state either.
-  const held = own.said?.held ?? other.said?.held;
+  const held = own.content?.held ?? other.content?.held;
   return kept && held && !kept.held ? { ...kept, held } : merged;
 }
 
-function mergedWords(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | SaidOrder {
+function mergedContent(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | OrderContent {
   const isOwnLater = own.ageMs < other.ageMs;
   const later = isOwnLater ? 'own' : 'other';
-  if (!own.said || !other.said) return later;
-  if (isCalledOff(own.said.order) !== isCalledOff(other.said.order)) return isCalledOff(own.said.order) ? 'own' : 'other';
-  const isSamePlace = isSameOnLabel(own.said.order.recipient, other.said.order.recipient);
-  const isAsked = own.said.order.hold === 'two-addresses';
-  if (isAsked !== (other.said.order.hold === 'two-addresses') && isSamePlace) return isAsked ? 'own' : 'other';
+  if (!own.content || !other.content) return later;
+  if (isCalledOff(own.content.order) !== isCalledOff(other.content.order)) return isCalledOff(own.content.order) ? 'own' : 'other';
+  const isSamePlace = isSameOnLabel(own.content.order.recipient, other.content.order.recipient);
+  const isAsked = own.content.order.hold === 'two-addresses';
+  if (isAsked !== (other.content.order.hold === 'two-addresses') && isSamePlace) return isAsked ? 'own' : 'other';
   if (isSamePlace) return later;
-  const [kept, lost] = isOwnLater ? [own.said, other.said] : [other.said, own.said];
+  const [kept, lost] = isOwnLater ? [own.content, other.content] : [other.content, own.content];
   return { ...kept, order: { ...kept.order, hold: kept.order.hold ?? 'two-addresses', otherAddress: addressLine(lost.order.recipient) } };
 }
 
-const isStopped = ({ said }: StateOfOrder): boolean => said !== null && (Boolean(said.held) || isCalledOff(said.order));
+const isStopped = ({ content }: StateOfOrder): boolean => content !== null && (Boolean(content.held) || isCalledOff(content.order));
 
 /** True if a state that this bench only received gives way to another one that it receives after the ledger lost its orders. */
-export const givesWay = (known: StateOfOrder, heard: StateOfOrder): boolean =>
-  heard.ageMs < known.ageMs && (isStopped(heard) || !isStopped(known));
+export const givesWay = (known: StateOfOrder, received: StateOfOrder): boolean =>
+  received.ageMs < known.ageMs && (isStopped(received) || !isStopped(known));

@@ -10,7 +10,7 @@ export interface OrdersEverywhere {
   /** Sends local changes and receives those of other benches. Called often; never throws. */
   look(): Promise<void>;
   /** Receives all changes sent before now; gives up after `withinMs`. */
-  hearNow(withinMs: number): Promise<void>;
+  syncNow(withinMs: number): Promise<void>;
 }
 
 /** Orders per request. */
@@ -21,24 +21,24 @@ const atOnce = 25;
  */
 const betweenCheckpoints = 500;
 
-const tooLargeToTell = ({ key, source }: Order): RowProblem => ({
+const tooLargeToShare = ({ key, source }: Order): RowProblem => ({
   file: source,
   line: 1,
   orderKey: key,
-  reason: { code: 'too-large-to-tell' },
+  reason: { code: 'too-large-to-share' },
   row: '',
 });
 
-export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere {
+export function createOrdersEverywhere(context: Pick<BenchContext, 'bug' | 'journal' | 'ledger'>): OrdersEverywhere {
   const { journal } = context;
   const site = context.ledger.orders;
-  let hearing: Promise<void> | undefined;
+  let receiving: Promise<void> | undefined;
   let looking: Promise<void> | undefined;
 
   /** Returns the problem if a file of another bench changes an order that is bought here. */
-  const late = (said: Order, known: Order): RowProblem | undefined => {
-    const reason = tooLate(said, known);
-    return reason && { file: said.source, line: 1, orderKey: known.key, reason, row: '' };
+  const late = (newest: Order, known: Order): RowProblem | undefined => {
+    const reason = tooLate(newest, known);
+    return reason && { file: newest.source, line: 1, orderKey: known.key, reason, row: '' };
   };
 
   function guarded(act: (site: OrdersOfSite) => Promise<void>): Promise<void> {
@@ -47,11 +47,11 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
     return act(site).catch((error: unknown) => void context.bug('orders-everywhere', error));
   }
 
-  async function hearAll({ mayAsk, hear, siteKey }: OrdersOfSite): Promise<void> {
+  async function receiveAll({ mayAsk, read, siteKey }: OrdersOfSite): Promise<void> {
     for (let taken = 0; mayAsk(); ) {
       const [cursor, key] = [journal.orderCursor(), siteKey()];
       // With a new site key more orders are readable, so reading starts over.
-      const answer = await hear(cursor?.era ?? '', cursor?.key === key ? cursor : { seq: 0, slot: '' });
+      const answer = await read(cursor?.era ?? '', cursor?.key === key ? cursor : { seq: 0, slot: '' });
       if (!answer.ok) return;
       const { era, orders } = answer.value;
       if (era !== cursor?.era) {
@@ -60,7 +60,7 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
       }
       const last = orders.at(-1);
       if (!last) return;
-      journal.takeHeard(orders, { cursor: { era, key, seq: last.seq, slot: last.slot }, late, givesWay });
+      journal.takeReceived(orders, { cursor: { era, key, seq: last.seq, slot: last.slot }, late, givesWay });
       await turn();
       taken += orders.length;
       if (taken < betweenCheckpoints) continue;
@@ -70,59 +70,59 @@ export function createOrdersEverywhere(context: BenchContext): OrdersEverywhere 
     }
   }
 
-  async function tellAll({ mayAsk, put }: OrdersOfSite): Promise<void> {
+  async function sendAll({ mayAsk, put }: OrdersOfSite): Promise<void> {
     while (mayAsk()) {
       const cursor = journal.orderCursor();
-      const due = journal.ordersToTell(atOnce);
+      const due = journal.ordersToShare(atOnce);
       if (!cursor || due.length === 0) return;
-      const toTell = due.flatMap((each) => (each.said === undefined ? [] : [{ ...each, said: each.said }]));
-      const told = due.filter(({ said }) => said === undefined).map(({ slot, base, changes }) => ({ slot, seq: base, changes }));
-      const answer = toTell.length > 0 ? await put(cursor.era, toTell) : undefined;
+      const toSend = due.flatMap((each) => (each.content === undefined ? [] : [{ ...each, content: each.content }]));
+      const shared = due.filter(({ content }) => content === undefined).map(({ slot, base, changes }) => ({ slot, seq: base, changes }));
+      const answer = toSend.length > 0 ? await put(cursor.era, toSend) : undefined;
       if (answer && !answer.ok) return;
       const { era = cursor.era, answers = [] } = answer?.value ?? {};
       // If the ledger has new contents, they are received before anything is sent to it.
       if (era !== cursor.era) return journal.beginOrders(era);
-      const unheard: RowProblem[] = [];
+      const problems: RowProblem[] = [];
       for (const [at, put] of answers.entries()) {
-        const own = toTell[at];
+        const own = toSend[at];
         if (!own) continue;
         const { slot, base, changes } = own;
-        if (put.is === 'put') told.push({ slot, seq: put.seq, changes });
+        if (put.is === 'put') shared.push({ slot, seq: put.seq, changes });
         else if (put.is === 'too-large') {
-          told.push({ slot, seq: base, changes });
-          if (own.said) unheard.push(tooLargeToTell(own.said.order));
+          shared.push({ slot, seq: base, changes });
+          if (own.content) problems.push(tooLargeToShare(own.content.order));
         } else {
           // A change that this bench cannot decrypt yet is not overwritten.
-          const merged = put.said === undefined ? 'other' : mergedOrder(own, { ...put, said: put.said });
+          const merged = put.content === undefined ? 'other' : mergedOrder(own, { ...put, content: put.content });
           const isKept = merged !== 'other' && journal.keepMerged(slot, put.seq, merged === 'own' ? undefined : merged);
-          if (!isKept) journal.takeHeard([{ ...put, over: changes }], { late, givesWay });
+          if (!isKept) journal.takeReceived([{ ...put, over: changes }], { late, givesWay });
         }
       }
-      if (unheard.length > 0) journal.takeOrders([], unheard);
-      journal.orderTold(told);
+      if (problems.length > 0) journal.takeOrders([], problems);
+      journal.markOrdersShared(shared);
       await turn();
     }
   }
 
-  const hearOnce = (): Promise<void> =>
-    (hearing ??= guarded(hearAll).finally(() => {
-      hearing = undefined;
+  const receiveOnce = (): Promise<void> =>
+    (receiving ??= guarded(receiveAll).finally(() => {
+      receiving = undefined;
     }));
 
   return {
     async look() {
-      looking ??= hearOnce()
-        .then(() => guarded(tellAll))
+      looking ??= receiveOnce()
+        .then(() => guarded(sendAll))
         .finally(() => {
           looking = undefined;
         });
       await looking;
     },
-    async hearNow(withinMs) {
+    async syncNow(withinMs) {
       const late = Promise.withResolvers<void>();
       const timer = setTimeout(late.resolve, withinMs);
       // A request already under way may miss the latest changes.
-      const fresh = hearing ? hearing.then(hearOnce) : hearOnce();
+      const fresh = receiving ? receiving.then(receiveOnce) : receiveOnce();
       await Promise.race([fresh, late.promise]);
       clearTimeout(timer);
     },

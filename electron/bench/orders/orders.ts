@@ -14,6 +14,11 @@ import { orderQuery } from '../order-query.ts';
 import { meantNow, readinessOf } from '../readiness.ts';
 import { codeInOrder } from '../typed-code.ts';
 
+type OrdersContext = Pick<
+  BenchContext,
+  'allPrinters' | 'bug' | 'courier' | 'fail' | 'journal' | 'keyAccount' | 'ledger' | 'now' | 'printers' | 'settings'
+>;
+
 /** Orders of this bench, with their sources, problems and open questions. */
 export interface Orders {
   list(page: CallArgs<'orders'>): CallReply<'orders'>;
@@ -31,14 +36,14 @@ export interface Orders {
 /** Files come every day for years: older ones are found by date. */
 const mostSources = 100;
 
-export function createOrders(context: BenchContext): Orders {
+export function createOrders(context: OrdersContext): Orders {
   const { journal, courier, fail, ledger } = context;
   return {
     list({ filter, ...page }) {
       const settings = context.settings();
       const rules = rulesInForce(settings);
       const { total, rows } = journal.orders({ ...page, ...orderQuery(context, filter) });
-      const heardFrom = ledger.isShared ? journal.ordersHeardFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
+      const receivedFrom = ledger.isShared ? journal.ordersReceivedFrom(rows.map(({ order }) => slotOf(order.key))) : undefined;
       return {
         total,
         timeZone: settings.timeZone,
@@ -49,7 +54,7 @@ export function createOrders(context: BenchContext): Orders {
           return {
             order,
             booking: elsewhere ?? booking,
-            heardFrom: heardFrom?.get(slotOf(order.key)) ?? null,
+            receivedFrom: receivedFrom?.get(slotOf(order.key)) ?? null,
             plan,
             questions: questionsOf(meant.order, meant.needsCustoms),
           };

@@ -5,20 +5,22 @@ import { type Done, ok } from '../../../shared/result.ts';
 import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { shipmentTable } from '../../../shared/shipment-table.ts';
-import { type Telling, tellings, type Untold, type WriteBackState } from '../../../shared/write-back.ts';
+import { type FailedReport, type ReportKind, reportKinds, type WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import { csvBytes } from '../list-file.ts';
-import type { KeptRequest, KeptTelling } from '../ports/journal/outbox.ts';
-import { meantBy, requestOf } from './told-shop.ts';
+import type { KeptRequest, ShopReport } from '../ports/journal/outbox.ts';
+import { meantBy, requestOf } from './report-request.ts';
+
+type OutboxContext = Pick<BenchContext, 'bug' | 'changed' | 'fail' | 'id' | 'journal' | 'now' | 'settings' | 'shopBack' | 'who' | 'world'>;
 
 export interface Outbox {
-  /** Sends due messages to shops. Safe to call at any time: one pass per way at a time. Never throws. */
+  /** Sends due messages to shops. Safe to call at any time: one pass per channel at a time. Never throws. */
   look(): Promise<void>;
   state(): WriteBackState;
   /** True if something currently keeps messages from a shop. */
   isInTrouble(): boolean;
   /** Returns the failed messages, for a person to settle. */
-  untold(): Untold[];
+  failedReports(): FailedReport[];
   /** `close`: a person informed the shop by hand. `all`: includes every other failed message. */
   settle(id: string, act: 'again' | 'close', all: boolean): Done<'not-now'>;
   /** Waits for an HTTP request under way, but never for a share that does not answer. */
@@ -39,17 +41,18 @@ const inOneFile = 500;
 /** True while a pause lasts. A pause beyond the longest possible one was written by a clock that was ahead and was set back since. */
 const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
 const hasCome = (now: Date, moment: string): boolean => !isAhead(Date.parse(moment) - now.getTime());
-const hasNumbers = (now: Date, { what, at }: KeptTelling, booking: Booking): boolean =>
+const hasNumbers = (now: Date, { what, at }: ShopReport, booking: Booking): boolean =>
   what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(now.getTime() - Date.parse(at)) >= numbersWithinMs;
 
 /**
  * Yields the rows with the fewest tries first, then in the order of their facts, so that a row that fails holds up no other. Of one
  * booking the first row comes first, and the later ones only after a person settled a failed one.
  */
-function* due({ journal, now }: BenchContext, way: KeptTelling['way']) {
-  const rows = journal.toTell(way);
+function* due({ journal, now }: OutboxContext, channel: ShopReport['channel']) {
+  const rows = journal.pendingReports(channel);
   const behind = new Set<string>();
-  if (rows.some(({ what }) => what !== 'shipped')) for (const row of journal.untold()) if (row.way === way) behind.add(row.bookingId);
+  if (rows.some(({ what }) => what !== 'shipped'))
+    for (const row of journal.failedReports()) if (row.channel === channel) behind.add(row.bookingId);
   const first = rows.filter(({ place, bookingId }) => {
     if (place !== '' || behind.has(bookingId)) return false;
     behind.add(bookingId);
@@ -61,15 +64,15 @@ function* due({ journal, now }: BenchContext, way: KeptTelling['way']) {
   }
 }
 
-function failTold(context: BenchContext, { id }: KeptTelling, why: Reason): void {
-  context.journal.failTold(id, why);
+function giveUp(context: OutboxContext, { id }: ShopReport, why: Reason): void {
+  context.journal.markReportFailed(id, why);
 }
 
-function createHttpWay(context: BenchContext, isStopped: () => boolean) {
+function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
   const { journal, shopBack } = context;
   let trouble: Reason | null = null;
   /** Time in epoch ms before which a server that is away or busy is not asked again, neither with the next row nor after a restart. */
-  let quietUntil = Math.max(0, ...journal.toTell('http').map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
+  let quietUntil = Math.max(0, ...journal.pendingReports('http').map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
   /** Number of consecutive tries that were neither taken nor refused, and the time of the first. */
   let failures = 0;
   let failsSince: number | undefined;
@@ -82,8 +85,8 @@ function createHttpWay(context: BenchContext, isStopped: () => boolean) {
       if (answer.is !== 'later') {
         [failures, failsSince] = [0, undefined];
         setTrouble(answer.is === 'taken' ? null : answer.why);
-        if (answer.is === 'taken') journal.closeTold([row.id], 'by HTTP');
-        else failTold(context, row, answer.why);
+        if (answer.is === 'taken') journal.markReportsDone([row.id], 'by HTTP');
+        else giveUp(context, row, answer.why);
         continue;
       }
       setTrouble(answer.why);
@@ -91,21 +94,21 @@ function createHttpWay(context: BenchContext, isStopped: () => boolean) {
       failsSince ??= now;
       const isAskedLong = row.tries >= leastTries || now - failsSince >= leastAskedMs;
       const isGivenUp = isAskedLong && now - Date.parse(row.at) > givenUpMs;
-      const saidMs = answer.afterMs;
-      if (isGivenUp) failTold(context, row, answer.why);
-      else journal.putOffTold(row.id, new Date(now + Math.max(pauseBehind(row.tries), saidMs)), answer.why, answer.mayBeTaken);
+      const retryAfterMs = answer.afterMs;
+      if (isGivenUp) giveUp(context, row, answer.why);
+      else journal.postponeReport(row.id, new Date(now + Math.max(pauseBehind(row.tries), retryAfterMs)), answer.why, answer.mayBeTaken);
       // Goes on, so that rows as old as this one are given up as well.
-      if (isGivenUp && saidMs === 0) continue;
-      quietUntil = now + Math.max(pauseBehind(failures), saidMs);
+      if (isGivenUp && retryAfterMs === 0) continue;
+      quietUntil = now + Math.max(pauseBehind(failures), retryAfterMs);
       failures += 1;
       return;
     }
   }
 
   /** Fixes the request at the first try: later facts and settings do not change its retries. */
-  function begin(row: KeptTelling, booking: Booking): KeptRequest {
+  function begin(row: ShopReport, booking: Booking): KeptRequest {
     const request = requestOf(row, booking);
-    journal.beginTold(row.id, request);
+    journal.storeReportRequest(row.id, request);
     return request;
   }
 
@@ -124,7 +127,7 @@ function createHttpWay(context: BenchContext, isStopped: () => boolean) {
   };
 }
 
-function createFileWay(context: BenchContext, isStopped: () => boolean) {
+function createFileChannel(context: OutboxContext, isStopped: () => boolean) {
   const { journal, shopBack } = context;
   let trouble: WriteBackState['file'] = null;
 
@@ -135,9 +138,9 @@ function createFileWay(context: BenchContext, isStopped: () => boolean) {
   }
 
   /** Ends files that were begun: a file that has its name already is never placed again. */
-  async function endBegun(): Promise<boolean> {
+  async function finishBegun(): Promise<boolean> {
     const begun = Map.groupBy(
-      journal.toTell('file').filter(({ place }) => place !== ''),
+      journal.pendingReports('file').filter(({ place }) => place !== ''),
       ({ place }) => place,
     );
     for (const [place, rows] of begun) {
@@ -153,11 +156,11 @@ function createFileWay(context: BenchContext, isStopped: () => boolean) {
       }
       if (!isThere) {
         // Only a person can find out if the file arrived. The folder that is set up now does not wait for that.
-        for (const row of rows) failTold(context, row, { code: 'shop-folder-gone', folder });
+        for (const row of rows) giveUp(context, row, { code: 'shop-folder-gone', folder });
         continue;
       }
-      await shopBack.lay(place);
-      journal.closeTold(
+      await shopBack.publish(place);
+      journal.markReportsDone(
         rows.map(({ id }) => id),
         'by file',
       );
@@ -168,8 +171,8 @@ function createFileWay(context: BenchContext, isStopped: () => boolean) {
   async function pass(): Promise<void> {
     const { folder, layout } = context.settings().writeBack;
     try {
-      if (!(await endBegun()) || !folder) return;
-      for (const what of tellings) {
+      if (!(await finishBegun()) || !folder) return;
+      for (const what of reportKinds) {
         const found = due(context, 'file')
           .filter(({ row }) => row.what === what)
           .take(inOneFile)
@@ -196,9 +199,9 @@ function createFileWay(context: BenchContext, isStopped: () => boolean) {
         do await shopBack.prepare(place, (bytes = bytesNow()));
         while (!isStopped() && Buffer.compare(bytes, bytesNow()) !== 0);
         if (isStopped()) return await shopBack.takeBack(place);
-        journal.placeTold(ids, place);
-        await shopBack.lay(place);
-        journal.closeTold(ids, 'by file');
+        journal.placeReports(ids, place);
+        await shopBack.publish(place);
+        journal.markReportsDone(ids, 'by file');
       }
       setTrouble(null);
     } catch (error) {
@@ -210,7 +213,7 @@ function createFileWay(context: BenchContext, isStopped: () => boolean) {
   return { pass, trouble: () => trouble };
 }
 
-function tableOf({ timeZone, writeBack }: Settings, what: Telling, bookings: readonly Booking[]): readonly (readonly string[])[] {
+function tableOf({ timeZone, writeBack }: Settings, what: ReportKind, bookings: readonly Booking[]): readonly (readonly string[])[] {
   return what !== 'cancelled'
     ? shipmentTable(bookings, writeBack.layout, timeZone, what === 'tracking')
     : [
@@ -220,21 +223,21 @@ function tableOf({ timeZone, writeBack }: Settings, what: Telling, bookings: rea
 }
 
 /** Reports shipments to shops, from rows that were written with the bookings: by HTTP at least once, by file exactly once. */
-export function createOutbox(context: BenchContext): Outbox {
+export function createOutbox(context: OutboxContext): Outbox {
   const { journal } = context;
   let isStopped = false;
-  const http = createHttpWay(context, () => isStopped);
-  const files = createFileWay(context, () => isStopped);
+  const http = createHttpChannel(context, () => isStopped);
+  const files = createFileChannel(context, () => isStopped);
 
   const running = new Map<() => Promise<void>, Promise<void>>();
-  /** Runs one pass per way at a time: a share that hangs does not delay HTTP. */
-  function run(tell: () => Promise<void>): Promise<void> {
-    const before = running.get(tell);
+  /** Runs one pass per channel at a time: a share that hangs does not delay HTTP. */
+  function run(pass: () => Promise<void>): Promise<void> {
+    const before = running.get(pass);
     if (before) return before;
-    const now = tell()
+    const now = pass()
       .catch((error: unknown) => void context.bug('outbox', error))
-      .finally(() => running.delete(tell));
-    running.set(tell, now);
+      .finally(() => running.delete(pass));
+    running.set(pass, now);
     return now;
   }
 
@@ -245,15 +248,15 @@ export function createOutbox(context: BenchContext): Outbox {
     },
 
     state: () => ({
-      waiting: journal.toTell('file').length + journal.toTell('http').length,
+      waiting: journal.pendingReports('file').length + journal.pendingReports('http').length,
       file: files.trouble(),
       http: http.trouble(),
     }),
 
     isInTrouble: () => files.trouble() !== null || http.trouble() !== null,
 
-    untold() {
-      const rows = journal.untold();
+    failedReports() {
+      const rows = journal.failedReports();
       return rows.map(({ id, what, at, why, bookingId }) => ({
         id,
         what,
@@ -265,14 +268,14 @@ export function createOutbox(context: BenchContext): Outbox {
     },
 
     settle(id, act, all) {
-      const rows = journal.untold().map((row) => row.id);
+      const rows = journal.failedReports().map((row) => row.id);
       if (!rows.includes(id)) return context.fail('not-now');
       const chosen = all ? rows : [id];
       if (act === 'again') {
-        journal.tellAgain(chosen);
+        journal.retryReports(chosen);
         http.hurry();
-      } else journal.closeTold(chosen, `by ${context.who()}`);
-      if (journal.untold().length === 0 && !journal.toTell('http').some(({ tries }) => tries > 0)) http.setTrouble(null);
+      } else journal.markReportsDone(chosen, `by ${context.who()}`);
+      if (journal.failedReports().length === 0 && !journal.pendingReports('http').some(({ tries }) => tries > 0)) http.setTrouble(null);
       return ok({});
     },
 

@@ -6,6 +6,8 @@ import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { typedCode } from '../typed-code.ts';
 
+type PlanContext = Pick<BenchContext, 'bug' | 'fail' | 'journal' | 'ledger' | 'now' | 'who'>;
+
 /** Decisions of people at the bench on when an order is shipped, and if at all. */
 export interface PlanOrders {
   /** Stops an order at the scan and in every batch until a person releases it. */
@@ -16,7 +18,7 @@ export interface PlanOrders {
   remove(key: OrderKey): Answer<'deleteOrder'>;
 }
 
-export function createPlanOrders(context: BenchContext): PlanOrders {
+export function createPlanOrders(context: PlanContext): PlanOrders {
   const { journal, fail, ledger } = context;
 
   /** Refuses an order whose label may be on its way to a parcel: the change would come too late. */
@@ -40,7 +42,7 @@ export function createPlanOrders(context: BenchContext): PlanOrders {
     release(key) {
       if (!journal.order(key)) return fail('order-not-found', key);
       const { held } = journal.orderPlan(key);
-      if (held?.changedBy !== undefined && !held.isPast) return fail('order-sealed');
+      if (held?.changedBy !== undefined && !held.isPast) return fail('order-encrypted');
       journal.releaseOrder(key);
       return ok({});
     },

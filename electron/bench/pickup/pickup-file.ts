@@ -12,7 +12,7 @@ const columns =
   );
 
 /** Returns waiting parcels and requested pickups as CSV with our own columns: one row per shipment. */
-export async function pickupFile({ now }: BenchContext, { parcels }: Pick<PickupWorkflow, 'parcels'>): Promise<ListFile> {
+export async function pickupFile({ now }: Pick<BenchContext, 'now'>, { parcels }: Pick<PickupWorkflow, 'parcels'>): Promise<ListFile> {
   const rows: string[][] = [];
   for (const { pickup, bookings } of parcels()) {
     rows.push(...bookings().map((booking) => [...parcelCells(booking), ...pickupCells(pickup)]));

@@ -2,11 +2,11 @@ import type { Booking } from '../../../shared/booking.ts';
 import type { DocumentCode, PausedCode } from '../../../shared/call-codes.ts';
 import { type Failure, whyOf } from '../../../shared/failure.ts';
 import type { Answer, CallArgs, CallCode } from '../../../shared/ipc.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { Pickup, PickupRequest } from '../../../shared/pickup.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
-import { asWritten } from '../../../shared/said.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
@@ -15,6 +15,7 @@ import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { digestOf } from '../exchange/digest.ts';
 import {
   type Claimed,
+  type ExchangeContext,
   recordIntent,
   recordOutcome,
   reserve,
@@ -31,6 +32,7 @@ import { typedCode } from '../typed-code.ts';
 import { parcelsFor, pointOf, refusalOf } from './may-request.ts';
 import {
   bookingsOf,
+  type CollectParts,
   isDroppable,
   overview,
   type PickupOverview,
@@ -40,6 +42,8 @@ import {
   toCollect,
   waitsAt,
 } from './to-collect.ts';
+
+type PickupContext = ExchangeContext & CollectParts & Pick<BenchContext, 'changed' | 'kinds' | 'paper' | 'printer' | 'printers' | 'waits'>;
 
 export interface PickupWorkflow {
   /** Returns what waits, and the requested pickups, newest first, including requests without an answer yet. */
@@ -66,7 +70,7 @@ export interface PickupWorkflow {
 }
 
 /** Timeout for reading the other benches' bookings, in ms. */
-const hearWithinMs = 3_000;
+const syncWithinMs = 3_000;
 
 interface PickupDeps {
   /** Refuses while booking is paused. */
@@ -75,7 +79,7 @@ interface PickupDeps {
   readonly restored: () => Restored | null;
 }
 
-export function createPickupWorkflow(context: BenchContext, { mayBook, restored }: PickupDeps): PickupWorkflow {
+export function createPickupWorkflow(context: PickupContext, { mayBook, restored }: PickupDeps): PickupWorkflow {
   /** Points listed last, per courier and place. */
   const listed = new Map<string, readonly ServicePoint[]>();
   const listOf = (of: CallArgs<'dropOffPoints'>): string => `${of.courierKey} ${placeIn(context, of)}`;
@@ -103,7 +107,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     const meaning: PickupMeaning = readKept(context, answer, context.courier.readPickup);
     context.log('pickup', { pickupId, state: meaning.is });
     if (meaning.is === 'unknown') writeUnknown(context, context.kinds.pickups, pickupId, meaning.why);
-    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.said);
+    else if (meaning.is === 'rejected') context.journal.writePickupRejected(pickupId, meaning.messages);
     else {
       context.journal.writePickupBooked(pickupId, meaning);
       if (meaning.manifest) await queueManifest(pickupId);
@@ -117,7 +121,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     const why = asPromised(pickup.manifestFormat) ?? (await failureOfPrint(pickup));
     if (why === undefined) return;
     context.journal.writePaperDue({ ownerId: pickupId, kind: 'manifest', why });
-    context.journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
+    context.journal.writeManifestOutcome(pickupId, { code: 'manifest-not-printed', why });
   }
 
   async function failureOfPrint(pickup: Pickup): Promise<string | Reason | undefined> {
@@ -139,8 +143,8 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
     async dropOffPoints(where) {
       const parcel = waitsAt(context, where).find(isDroppable);
       if (!parcel) return context.fail('nothing-to-collect');
-      const asked = context.courier.servicePoints({ type: 'origin', orderNo: parcel.orderNo }, context.waits.until(), parcel.account);
-      const points = context.breaker.observe(await asked);
+      const ask = { type: 'origin', orderNo: parcel.orderNo } as const;
+      const points = await context.courier.servicePoints(ask, context.waits.until(), parcel.account);
       if (!points.ok) return points;
       listed.set(listOf(where), points.value);
       return ok([...points.value]);
@@ -152,7 +156,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
       const code = typedCode(context, [request.instructions, request.again]);
       if (code) return context.fail('text-is-code', [code]);
       // Includes what other benches booked meanwhile, if it arrives in time; the rest waits for the next driver.
-      if (context.ledger.isShared) await context.ledger.hearNow(hearWithinMs);
+      if (context.ledger.isShared) await context.ledger.syncNow(syncWithinMs);
       const drive = driveFor(context, request, { isRestored: restored() !== null, listed: listed.get(listOf(request)) ?? [] });
       return drive.ok ? orderDriver(context, drive.value, mayBook, settleSent) : drive;
     },
@@ -167,7 +171,7 @@ export function createPickupWorkflow(context: BenchContext, { mayBook, restored 
 
 /** Sends one pickup: intent, reservation, taking, request, outcome. Each is on the disk before the next. */
 async function orderDriver(
-  context: BenchContext,
+  context: PickupContext,
   { opened, claimed, outgoing, again }: Drive,
   mayBook: () => Done<PausedCode>,
   settleSent: (pickupId: string, onDisk: Promise<void>) => Promise<void>,
@@ -210,7 +214,7 @@ function notSent(context: Pick<BenchContext, 'changed' | 'fail'>, unsent: Unsent
 
 function answerFor(context: Pick<BenchContext, 'courier' | 'fail'>, pickup: Pickup): Answer<'requestPickup'> {
   if (pickup.state === 'unknown') return context.fail('pickup-unknown');
-  if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.said));
+  if (pickup.state === 'rejected') return refused(context, 'pickup-rejected', asWritten(pickup.messages));
   return ok(pickup);
 }
 
@@ -225,7 +229,7 @@ const lacksManifestJob = ({ journal }: Pick<BenchContext, 'journal'>, pickupId: 
 
 function showNoManifest({ journal }: Pick<BenchContext, 'journal'>, pickupId: string, ref: string): void {
   const why = { code: 'broke-on-paper', ref } as const;
-  if (lacksManifestJob({ journal }, pickupId)) journal.writeManifestTold(pickupId, { code: 'manifest-not-printed', why });
+  if (lacksManifestJob({ journal }, pickupId)) journal.writeManifestOutcome(pickupId, { code: 'manifest-not-printed', why });
 }
 
 /** A pickup that may be ordered, and its one request. */

@@ -8,8 +8,8 @@ import { type Sender, usualSender } from '../../../shared/sender.ts';
 import type { BenchContext } from '../context.ts';
 import { countedPickup } from '../counted-pickup.ts';
 import { accountsOf } from '../exchange/accounts.ts';
-import { doorOf, placeAt } from '../exchange/door.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
+import { pickupLocationOf, placeAt } from '../exchange/pickup-location.ts';
 
 // The parcels that wait for a driver, and the pickups that were requested, as the journal has them now.
 
@@ -32,10 +32,10 @@ const notHandedOver = ({ journal }: CollectParts): Booking[] => journal.notHande
 
 /** Parcels of other benches that wait at a sender address of this bench. */
 function notHandedOverElsewhere({ journal, settings }: CollectParts): ParcelElsewhere[] {
-  const doors = new Set(settings().senders.map(({ address }) => doorOf(address)));
+  const doors = new Set(settings().senders.map(({ address }) => pickupLocationOf(address)));
   return journal
     .toCollectElsewhere()
-    .filter(({ booking }) => booking && isPacked(booking) && booking.sender && doors.has(doorOf(booking.sender)));
+    .filter(({ booking }) => booking && isPacked(booking) && booking.sender && doors.has(pickupLocationOf(booking.sender)));
 }
 
 const isOfAccountInUse = (context: CollectParts, { account }: ParcelElsewhere): boolean => accountsOf(context).has(account);

@@ -4,11 +4,11 @@ import type { LabelReadCode, QuoteCode, ReadCode, SendCode, TrackCode } from '..
 import type { UnreadForm } from '../../../shared/exchange-reason.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { Meaning } from '../../../shared/meaning.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { DocumentFormat, PaperFormat } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done, Result } from '../../../shared/result.ts';
-import type { Said } from '../../../shared/said.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { Respelling, ShipmentProblem } from '../../../shared/shipment-check.ts';
 import type { LetterReason, WhichText } from '../../../shared/shipment-reason.ts';
@@ -45,7 +45,7 @@ export interface RawAnswer {
 export type Sent =
   | { readonly is: 'not-sent'; readonly failure: Failure<SendCode> }
   | { readonly is: 'answered'; readonly answer: RawAnswer }
-  | { readonly is: 'silent'; readonly why: Said };
+  | { readonly is: 'silent'; readonly why: Message };
 
 export interface EncodedPaper {
   readonly format: PaperFormat;
@@ -72,8 +72,8 @@ export type ShipMeaning =
       readonly trackingNos: readonly string[];
       readonly warnings: readonly string[];
     }
-  | { readonly is: 'rejected'; readonly said: readonly string[] }
-  | { readonly is: 'unknown'; readonly why: Said };
+  | { readonly is: 'rejected'; readonly messages: readonly string[] }
+  | { readonly is: 'unknown'; readonly why: Message };
 
 export type PickupMeaning =
   | {
@@ -82,13 +82,13 @@ export type PickupMeaning =
       readonly manifest: EncodedDocument | null;
       readonly warnings: readonly string[];
     }
-  | { readonly is: 'rejected'; readonly said: readonly string[] }
-  | { readonly is: 'unknown'; readonly why: Said };
+  | { readonly is: 'rejected'; readonly messages: readonly string[] }
+  | { readonly is: 'unknown'; readonly why: Message };
 
 export type UploadMeaning =
   | { readonly is: 'accepted' }
-  | { readonly is: 'rejected'; readonly said: readonly string[] }
-  | { readonly is: 'unknown'; readonly why: Said };
+  | { readonly is: 'rejected'; readonly messages: readonly string[] }
+  | { readonly is: 'unknown'; readonly why: Message };
 
 /** The service as the bench uses it. Reads take `until`: once it is aborted, they return `wait-stopped` at once. */
 export interface Courier {
@@ -143,7 +143,7 @@ export interface Courier {
   /** Sends at most once, on its own socket, and before `until` or not at all. Never throws for anything the network does. */
   sendOnce(request: Outgoing, until?: SendUntil): Promise<Sent>;
   /** Meaning and failure code of each known error; empty if none is known: then only the service's own message counts. */
-  explain(said: readonly string[]): readonly { readonly meaning: Meaning; readonly code?: FailureCode }[];
+  explain(messages: readonly string[]): readonly { readonly meaning: Meaning; readonly code?: FailureCode }[];
   readShip(answer: RawAnswer): ShipMeaning;
   readPickup(answer: RawAnswer): PickupMeaning;
   readUpload(answer: RawAnswer): UploadMeaning;
@@ -162,3 +162,9 @@ export interface Courier {
   /** Checks if the service accepts address, key and secret. Buys nothing, changes nothing. */
   check(): Promise<Done<ReadCode>>;
 }
+
+/** The methods that send a request and wait for its answer. A decorator of this type forgets none of them. */
+export type CourierRequests = Pick<
+  Courier,
+  { [M in keyof Courier]: Courier[M] extends (...args: never) => Promise<unknown> ? M : never }[keyof Courier]
+>;

@@ -9,6 +9,7 @@ import type { HistoryJournal } from './journal/history.ts';
 import type { MirrorJournal } from './journal/mirror.ts';
 import type { OrderJournal } from './journal/orders.ts';
 import type { OutboxJournal } from './journal/outbox.ts';
+import type { PackedJournal } from './journal/packed.ts';
 import type { PaperJournal } from './journal/papers-due.ts';
 import type { PickupJournal } from './journal/pickups.ts';
 import type { PrintJournal } from './journal/print-jobs.ts';
@@ -25,6 +26,7 @@ export interface Journal
     BookingLookup,
     PrintJournal,
     PickupJournal,
+    PackedJournal,
     PaperJournal,
     UploadJournal,
     BatchJournal,

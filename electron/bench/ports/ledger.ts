@@ -1,7 +1,16 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
 import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
-import type { Cursors, HeardOrder, News, OrderCursor, OrderToTell, PutOrder, TakenAway, ToldLabel } from '../../../shared/elsewhere.ts';
+import type {
+  Cursors,
+  OrderCursor,
+  OrderToShare,
+  PutOrder,
+  ReceivedOrder,
+  SharedLabel,
+  SiteChange,
+  TakenAway,
+} from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { SiteSettings, SiteVersion } from '../../../shared/site-settings.ts';
@@ -16,7 +25,7 @@ export interface SendUntil {
 }
 
 /** A key lease. `before`: id of the previous lease; null if unknown. `until`: deadline for sending what is bought under the lease. */
-export interface TakenTurn {
+export interface TakenKeyLease {
   readonly before: string | null;
   readonly until: SendUntil;
 }
@@ -43,8 +52,8 @@ export interface Ledger extends Grants {
    * Leases a key of the service among all benches that use it, under a newly drawn id. The lease expires by itself. `stopped`: `until` was
    * aborted.
    */
-  takeTurn(key: string, id: string, until: AbortSignal): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
-  endTurn(id: string): void;
+  takeKeyLease(key: string, id: string, until: AbortSignal): Promise<Result<TakenKeyLease | 'stopped', LedgerCode>>;
+  endKeyLease(id: string): void;
   /** Leases a task that one bench does for the whole site: called once, and again before `until` by the bench that continues. */
   lease(name: string, id: string): Promise<Result<Leased, LedgerCode>>;
   /** State of the connection to the other benches; null if there are none. */
@@ -52,11 +61,11 @@ export interface Ledger extends Grants {
   /** Reports what is not reported yet, and sends `hello` to the ledger if that is due. Called often; never throws. */
   look(): Promise<void>;
   /** Stores new changes of the other benches in the journal, unless a purchase is being requested. Called often; never throws. */
-  hear(): Promise<void>;
-  /** As `hear`, for everything reported before now; false if that takes longer than `withinMs`, or if the ledger does not answer. */
-  hearNow(withinMs: number): Promise<boolean>;
+  sync(): Promise<void>;
+  /** As `sync`, for everything reported before now; false if that takes longer than `withinMs`, or if the ledger does not answer. */
+  syncNow(withinMs: number): Promise<boolean>;
   /** The label of a shipment, as its bench shared it; undefined if there is none that can be decrypted here. */
-  labelOf(attemptId: string): Promise<Result<ToldLabel | undefined, LedgerCode>>;
+  labelOf(attemptId: string): Promise<Result<SharedLabel | undefined, LedgerCode>>;
   /** The orders of all benches; null if this bench shares none. */
   readonly orders: OrdersOfSite | null;
   /** Resolves once it no longer uses the journal. */
@@ -71,16 +80,16 @@ export interface OrdersOfSite {
   /** Answers in the order given. No answers if the ledger is in another era: it may have lost what was sent to it. */
   put(
     era: string,
-    orders: readonly OrderToTell[],
+    orders: readonly OrderToShare[],
   ): Promise<Result<{ readonly era: string; readonly answers: readonly PutOrder[] | undefined }, LedgerCode>>;
   /**
    * Orders behind this place, read in parts if there are many; from the beginning if the era differs. An empty answer means that all were
    * read.
    */
-  hear(
+  read(
     era: string,
     at: Pick<OrderCursor, 'seq' | 'slot'>,
-  ): Promise<Result<{ readonly era: string; readonly orders: readonly HeardOrder[] }, LedgerCode>>;
+  ): Promise<Result<{ readonly era: string; readonly orders: readonly ReceivedOrder[] }, LedgerCode>>;
 }
 
 /** A bench that has only an older site key, with the proof that it has that key. */
@@ -177,26 +186,30 @@ export interface SharedLedger extends Grants {
     by: { readonly who: string; readonly reason: string },
   ): Promise<Done<ClaimCode>>;
   /** Leases a key as soon as its holder ends the lease, or stays silent for too long. `stopped`: `until` was aborted first. */
-  takeTurn(
+  takeKeyLease(
     of: { readonly world: World; readonly key: string; readonly id: string },
     until: AbortSignal,
-  ): Promise<Result<TakenTurn | 'stopped', LedgerCode>>;
-  endTurn(id: string): Promise<Done<LedgerCode>>;
+  ): Promise<Result<TakenKeyLease | 'stopped', LedgerCode>>;
+  endKeyLease(id: string): Promise<Done<LedgerCode>>;
   lease(of: { readonly world: World; readonly name: string; readonly id: string }): Promise<Result<Leased, LedgerCode>>;
   /** True if this bench can encrypt its shipment data for the other benches of the site alone. */
-  canSeal(): boolean;
+  canEncrypt(): boolean;
   /**
    * Changes of other feeds of an environment behind these cursors: in the order of each feed, in parts if there are many; an empty answer
    * means all.
    */
-  news(at: { readonly world: World; readonly feed: string; readonly cursors: Cursors }): Promise<Result<readonly News[], LedgerCode>>;
+  changes(at: {
+    readonly world: World;
+    readonly feed: string;
+    readonly cursors: Cursors;
+  }): Promise<Result<readonly SiteChange[], LedgerCode>>;
   /** Stores the label of a shipment of this bench, encrypted before it leaves the bench. `too-large`: the label is not sent. */
-  putLabel(at: { readonly world: World; readonly attemptId: string }, label: ToldLabel): Promise<Result<'put' | 'too-large', ClaimCode>>;
+  putLabel(at: { readonly world: World; readonly attemptId: string }, label: SharedLabel): Promise<Result<'put' | 'too-large', ClaimCode>>;
   /** Undefined if there is none, or none that the keys of this bench can decrypt. */
-  getLabel(at: { readonly world: World; readonly attemptId: string }): Promise<Result<ToldLabel | undefined, LedgerCode>>;
+  getLabel(at: { readonly world: World; readonly attemptId: string }): Promise<Result<SharedLabel | undefined, LedgerCode>>;
   siteKey(): number;
-  putOrders(at: { readonly world: World; readonly era: string }, orders: readonly OrderToTell[]): ReturnType<OrdersOfSite['put']>;
-  hearOrders(at: Pick<OrderCursor, 'era' | 'seq' | 'slot'> & { readonly world: World }): ReturnType<OrdersOfSite['hear']>;
+  putOrders(at: { readonly world: World; readonly era: string }, orders: readonly OrderToShare[]): ReturnType<OrdersOfSite['put']>;
+  readOrders(at: Pick<OrderCursor, 'era' | 'seq' | 'slot'> & { readonly world: World }): ReturnType<OrdersOfSite['read']>;
   readonly site: SiteCalls;
   /** Closes its connections. */
   close(): Promise<void>;

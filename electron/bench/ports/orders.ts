@@ -20,7 +20,7 @@ export interface OrderSlice {
   readonly problems: readonly RowProblem[];
   readonly skipped: readonly RowProblem[];
   /** Unexpected interpretations: unused columns, rows that end early. */
-  readonly told: readonly RowProblem[];
+  readonly remarks: readonly RowProblem[];
   readonly isLast: boolean;
 }
 
@@ -93,5 +93,5 @@ export interface ShopBack {
   /** Deletes the prepared file. */
   takeBack(place: string): Promise<void>;
   /** Gives the prepared file its final name; does nothing if it has it already. */
-  lay(place: string): Promise<void>;
+  publish(place: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../shared/failure.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { FoundPrinter, PaperFormat, PrinterFailure, PrinterRole, PrinterSettings, PrinterStatus } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import type { PrinterWarning } from '../../../shared/printer-warning.ts';
-import type { Said } from '../../../shared/said.ts';
 import type { Sheet } from './paper.ts';
 
 /** Why nothing reached a printer. */
@@ -14,16 +14,16 @@ export type PrintCode = PrinterFailure | 'print-failed' | 'journal-unwritable';
  * checks.
  */
 export type PrintOutcome =
-  | { readonly is: 'printed'; readonly detail: Said }
+  | { readonly is: 'printed'; readonly detail: Message }
   | {
       readonly is: 'sent';
-      readonly detail: Said;
+      readonly detail: Message;
       /** The printer that took it without any status, by its name in `Printers`. */
       readonly silentAt?: string;
     }
-  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: Said }
+  | { readonly is: 'held'; readonly status: PrinterStatus; readonly detail: Message }
   | { readonly is: 'not-sent'; readonly failure: Failure<PrintCode> }
-  | { readonly is: 'unknown'; readonly detail: Said };
+  | { readonly is: 'unknown'; readonly detail: Message };
 
 /** Counter of a printer before a sheet was sent to it. It is in the journal before the first byte leaves. */
 export interface PrinterMark {
@@ -39,7 +39,7 @@ export interface PrinterMark {
 /** State of a printer at one moment. Anything but an idle printer counts as `something`: a fault may hold a label back. */
 export interface PrinterLook {
   readonly count: number | null;
-  readonly holds: 'nothing' | 'something' | 'not-said';
+  readonly holds: 'nothing' | 'something' | 'unknown';
   readonly serial?: string | undefined;
 }
 

@@ -3,6 +3,8 @@ import type { BenchContext } from '../context.ts';
 import type { PrinterLook, PrinterMark } from '../ports/printers.ts';
 import { judgePrint, type PrintJudgement } from './judge-print.ts';
 
+export type InterruptedContext = Pick<BenchContext, 'journal' | 'log' | 'now' | 'printers'>;
+
 const lookEveryMs = 1000;
 
 export interface Looking {
@@ -14,7 +16,7 @@ export interface Looking {
  * Recovers the prints that a crash interrupted. Before a printer's mark no byte had left, so such a sheet goes back to the queue. All
  * others wait for a user; returns those that the printer's counter may resolve.
  */
-export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
+export function takeUpPrints(context: Pick<BenchContext, 'journal'>): readonly PrintJob[] {
   const { journal } = context;
   return journal.jobsInState(['sending']).filter((job) => {
     const mark = journal.printerMark(job.id);
@@ -25,12 +27,12 @@ export function takeUpPrints(context: BenchContext): readonly PrintJob[] {
 }
 
 /** Groups the sheets by the printer that may know of them: its id, and the address it had. */
-export const byPrinter = (context: BenchContext, jobs: readonly PrintJob[]): readonly (readonly PrintJob[])[] => [
+export const byPrinter = (context: InterruptedContext, jobs: readonly PrintJob[]): readonly (readonly PrintJob[])[] => [
   ...Map.groupBy(jobs, ({ id, printerId }) => `${printerId} ${context.journal.printerMark(id)?.address}`).values(),
 ];
 
 /** Determines from the printer what became of these sheets. Never prints; a user's decision in the meantime takes precedence. */
-export async function settleInterruptedPrints(context: BenchContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
+export async function settleInterruptedPrints(context: InterruptedContext, jobs: readonly PrintJob[], looking: Looking): Promise<void> {
   for (const job of jobs) {
     const mark = context.journal.printerMark(job.id);
     if (!mark) continue;
@@ -41,7 +43,12 @@ export async function settleInterruptedPrints(context: BenchContext, jobs: reado
   }
 }
 
-async function judge(context: BenchContext, job: PrintJob, mark: PrinterMark, { sleep, isClosing }: Looking): Promise<PrintJudgement> {
+async function judge(
+  context: InterruptedContext,
+  job: PrintJob,
+  mark: PrinterMark,
+  { sleep, isClosing }: Looking,
+): Promise<PrintJudgement> {
   const looks: PrinterLook[] = [];
   while (!isClosing()) {
     looks.push(await context.printers.look(mark.address));

@@ -19,7 +19,7 @@ export function judgePrint(mark: PrinterMark, looks: readonly PrinterLook[], min
   const last = looks.at(-1);
   if (mark.count === null) return 'cannot-tell';
   const later = looks.length < mostLooks ? 'look-again' : 'cannot-tell';
-  if (!last || last.count === null || last.holds === 'not-said') return later;
+  if (!last || last.count === null || last.holds === 'unknown') return later;
   if (mark.serial !== undefined && last.serial === undefined) return later;
   if (mark.serial !== undefined && last.serial !== mark.serial) return 'cannot-tell';
   const moved = last.count - mark.count;

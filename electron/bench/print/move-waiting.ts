@@ -6,14 +6,17 @@ import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { goneFor, goneName, hasLostPrinter } from '../labels/gone-printer.ts';
-import { aboutLabel, courierNames, labelJobsOf, printerFor } from '../labels/label.ts';
+import { aboutLabel, courierNames, type LabelContext, labelJobsOf, printerFor } from '../labels/label.ts';
+
+/** Parts that finding the printer of a waiting sheet uses. */
+export type WaitingContext = LabelContext & Pick<BenchContext, 'log' | 'printerOf' | 'standby'>;
 
 /**
  * The printer that a waiting sheet should wait for. While its printer is switched off, a shipment's label goes to the backup printer, and
  * back afterwards. It goes to the usual printer if its own was removed in Setup and no rule had named it. Every other sheet was made for
  * its printer, and stays.
  */
-function dueAt(context: BenchContext, job: PrintJob): string {
+function dueAt(context: WaitingContext, job: PrintJob): string {
   const { standby, journal, allPrinters, printer } = context;
   if (job.role !== 'label' || job.bookingId === null) return job.printerId;
   const again = namedAgain(context, job);
@@ -35,20 +38,20 @@ function dueAt(context: BenchContext, job: PrintJob): string {
 }
 
 /** The printer that a rule chose for a label that lost it, if Setup has one of that name again. */
-function namedAgain({ journal, allPrinters }: BenchContext, job: PrintJob): Printer | undefined {
+function namedAgain({ journal, allPrinters }: WaitingContext, job: PrintJob): Printer | undefined {
   if (job.bookingId === null || !hasLostPrinter({ allPrinters }, job)) return undefined;
   const { labelPrinter } = journal.booking(job.bookingId) ?? {};
   return labelPrinter === undefined ? undefined : labelPrinterNamed(allPrinters(), labelPrinter);
 }
 
 /** The other labels of the same shipment and copy. */
-const piecesBeside = ({ journal }: BenchContext, { id, bookingId, copy }: PrintJob): PrintJob[] => {
+const piecesBeside = ({ journal }: WaitingContext, { id, bookingId, copy }: PrintJob): PrintJob[] => {
   const booking = bookingId === null ? undefined : journal.booking(bookingId);
   return booking ? labelJobsOf(booking).filter((each) => each.id !== id && each.copy === copy) : [];
 };
 
 /** True if other labels of its shipment moved from its printer to another one: unless the printer confirmed the print, a user is asked. */
-export const isLeftBehind = (context: BenchContext, job: PrintJob): boolean =>
+export const isLeftBehind = (context: WaitingContext, job: PrintJob): boolean =>
   piecesBeside(context, job).some(({ movedFrom, printerId }) => movedFrom === job.printerId && printerId !== job.printerId);
 
 export const leftBehind = { code: 'taken-by-resting-printer' } as const;
@@ -57,7 +60,7 @@ export const leftBehind = { code: 'taken-by-resting-printer' } as const;
  * Moves waiting sheets from the wrong printer to the right one, and returns the moved ones. Only sheets that were never sent move. Every
  * label of the same shipment that the printer took without confirming the print becomes a question for a user, in the same commit.
  */
-export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[]): readonly PrintJob[] {
+export function moveWaiting(context: WaitingContext, waiting: readonly PrintJob[]): readonly PrintJob[] {
   const { journal, log } = context;
   const moved = waiting.filter((job) => {
     const to = dueAt(context, job);
@@ -74,7 +77,7 @@ export function moveWaiting(context: BenchContext, waiting: readonly PrintJob[])
 }
 
 /** Moves the labels of a booking that wait for a removed printer to the end of the usual printer's queue. False if none waits for one. */
-export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
+export async function sendToUsual(context: LabelContext, { id }: Pick<Booking, 'id'>): Promise<boolean> {
   const { journal } = context;
   const lostOf = (): PrintJob[] => (journal.booking(id)?.jobs ?? []).filter((job) => goneFor(context, job) !== undefined);
   const [booking, label] = [journal.booking(id), journal.label(id)];
@@ -89,7 +92,10 @@ export async function sendToUsual(context: BenchContext, { id }: Pick<Booking, '
 }
 
 /** The label printer that the parcel in hand waits for, or would go to. */
-export function printerInHand({ printer, printerOf, standby }: BenchContext, workflow: Workflow): Printer | undefined {
+export function printerInHand(
+  { printer, printerOf, standby }: Pick<BenchContext, 'printer' | 'printerOf' | 'standby'>,
+  workflow: Workflow,
+): Printer | undefined {
   if (workflow.step === 'choosing') {
     const chosen = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
     return printer('label', { couriers: courierNames(chosen ?? null), named: workflow.printsAt?.name });
@@ -103,7 +109,7 @@ export function printerInHand({ printer, printerOf, standby }: BenchContext, wor
 
 /** Switches the current printer to the backup printer, or back: waiting and new labels go there. Safe to repeat. */
 export function switchPrinters(
-  context: BenchContext,
+  context: WaitingContext,
   { isOn, workflow }: { readonly isOn: boolean; readonly workflow: Workflow },
 ): Answer<'standBy'> {
   const { standby, journal, printer } = context;

@@ -1,7 +1,6 @@
 import type { Printer, PrintJob } from '../../../shared/printer.ts';
-import type { BenchContext } from '../context.ts';
-import { byPrinter, type Looking, settleInterruptedPrints } from './interrupted-prints.ts';
-import { createPrintQueue, type PrintQueue } from './print.ts';
+import { byPrinter, type InterruptedContext, type Looking, settleInterruptedPrints } from './interrupted-prints.ts';
+import { createPrintQueue, type PrintContext, type PrintQueue } from './print.ts';
 
 /** The queues of all printers, including printers that Setup no longer names. */
 export interface PrintQueues {
@@ -15,7 +14,7 @@ export interface PrintQueues {
 
 /** `interrupted`: prints that a crash interrupted and that the printer's counter may settle. */
 export function createPrintQueues(
-  context: BenchContext,
+  context: PrintContext & InterruptedContext,
   interrupted: readonly PrintJob[],
   deps: {
     readonly isHeldBack: (job: PrintJob) => boolean;
@@ -34,7 +33,7 @@ export function createPrintQueues(
   return {
     printWaiting() {
       for (const { id } of context.allPrinters()) openQueue(id);
-      for (const queue of queues.values()) queue.kick();
+      for (const queue of queues.values()) queue.wake();
     },
     handedOver: () => Promise.all([...queues.values()].map((queue) => queue.handedOver())),
     stop: () => Promise.all([...queues.values()].map((queue) => queue.stop())),
@@ -46,7 +45,7 @@ export function createPrintQueues(
  * address it had.
  */
 function judgeInterrupted(
-  context: BenchContext,
+  context: InterruptedContext,
   interrupted: readonly PrintJob[],
   { later, looking }: { readonly later: (work: () => Promise<unknown>) => void; readonly looking: Looking },
 ): (printer: Printer) => Promise<unknown> {

@@ -1,18 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whyOf } from '../../../shared/failure.ts';
+import type { Message } from '../../../shared/message.ts';
 import { failureOf, type Printer, type PrinterSettings, type PrintJob, type PrintJobState } from '../../../shared/printer.ts';
-import type { Said } from '../../../shared/said.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { goneFor, printerGone } from '../labels/gone-printer.ts';
 import { sheetFor } from '../labels/label.ts';
 import type { Sheet } from '../ports/paper.ts';
 import type { PrintOutcome } from '../ports/printers.ts';
-import { isLeftBehind, leftBehind, moveWaiting } from './move-waiting.ts';
+import { isLeftBehind, leftBehind, moveWaiting, type WaitingContext } from './move-waiting.ts';
+
+export type PrintContext = WaitingContext & Pick<BenchContext, 'bug' | 'changed' | 'pendingWrites' | 'silence'>;
 
 export interface PrintQueue {
   /** Prints the jobs in `queued`, oldest first, one at a time. Safe to call any time, any number of times. */
-  kick(): void;
+  wake(): void;
   /** Resolves when the current sheet, if any, has left for the printer, or waits for it. */
   handedOver(): Promise<void>;
   /** Resolves when the current print, if any, has its outcome. */
@@ -29,7 +31,7 @@ const pollMs = 1500;
  * that may have reached it is never sent again by the program, and one that the printer cannot take fails.
  */
 export function createPrintQueue(
-  context: BenchContext,
+  context: PrintContext,
   printerId: string,
   options: {
     /** True if a waiting sheet lets those behind it go first. */
@@ -108,7 +110,7 @@ export function createPrintQueue(
     }
   };
 
-  const kick = (): void => {
+  const wake = (): void => {
     if (stopped) return;
     if (running) {
       again = true;
@@ -123,12 +125,12 @@ export function createPrintQueue(
       .finally(() => {
         leaving.resolve();
         running = undefined;
-        if (again) kick();
+        if (again) wake();
       });
   };
 
   return {
-    kick,
+    wake,
     handedOver: async () => (running ? leaving.promise : undefined),
     async stop() {
       stopped = true;
@@ -138,17 +140,17 @@ export function createPrintQueue(
   };
 }
 
-function move(context: BenchContext, job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Said): void {
+function move(context: PrintContext, job: PrintJob, from: readonly PrintJobState[], to: PrintJobState, detail: Message): void {
   // Repeated after a failed write, it may be in that state already.
   if (!context.journal.moveJob(job.id, from, to, detail) && context.journal.job(job.id)?.state !== to)
     throw new Error(`print job cannot go to ${to}`);
   // Between taking a manifest and sending it nothing may fail.
-  if (job.pickupId && to !== 'sending') context.journal.writeManifestTold(job.pickupId, detail || to);
+  if (job.pickupId && to !== 'sending') context.journal.writeManifestOutcome(job.pickupId, detail || to);
   context.log('print', { jobId: job.id, state: to });
 }
 
 /** Stores the outcome of a print. False if the job waits for its printer. */
-function settle(context: BenchContext, job: PrintJob, outcome: PrintOutcome): boolean {
+function settle(context: PrintContext, job: PrintJob, outcome: PrintOutcome): boolean {
   switch (outcome.is) {
     case 'printed':
     case 'sent':
@@ -174,7 +176,7 @@ function settle(context: BenchContext, job: PrintJob, outcome: PrintOutcome): bo
 }
 
 /** Returns the oldest job that may print here now. Redirects jobs to a backup printer, and marks those whose printer was removed. */
-function firstWaiting(context: BenchContext, printerId: string, isHeldBack: (job: PrintJob) => boolean): PrintJob | undefined {
+function firstWaiting(context: PrintContext, printerId: string, isHeldBack: (job: PrintJob) => boolean): PrintJob | undefined {
   const waiting = context.journal.queuedJobs(printerId);
   const redirected = moveWaiting(context, waiting);
   const here = waiting.filter((each) => !redirected.includes(each));
@@ -185,7 +187,7 @@ function firstWaiting(context: BenchContext, printerId: string, isHeldBack: (job
 
 /** Queries the status first for a job that waited, and records a reason only if it changed: a job may wait all night. */
 async function isTakenNow(
-  context: BenchContext,
+  context: PrintContext,
   job: PrintJob,
   printer: PrinterSettings,
   isWaiting: (job: PrintJob) => boolean,
@@ -198,7 +200,7 @@ async function isTakenNow(
 }
 
 /** Calls `taken` once the printer has the sheet. */
-function send(context: BenchContext, job: PrintJob, printer: Printer, sheet: Sheet, taken: () => void): Promise<PrintOutcome> {
+function send(context: PrintContext, job: PrintJob, printer: Printer, sheet: Sheet, taken: () => void): Promise<PrintOutcome> {
   // Reaches the disk with the printer's mark; nothing leaves before that.
   context.journal.soon(() => {
     if (job.bookingId) context.journal.record(job.bookingId, 'print-at', printer.address);
@@ -219,7 +221,7 @@ function send(context: BenchContext, job: PrintJob, printer: Printer, sheet: She
 }
 
 /** A program fault on a sheet must not block the others: a sheet that may have left becomes a question, any other one fails. */
-function givingUp(context: BenchContext, job: PrintJob | undefined, error: unknown): () => void {
+function givingUp(context: PrintContext, job: PrintJob | undefined, error: unknown): () => void {
   const detail = { code: 'broke-on-sheet', ref: context.bug('print', error).ref } as const;
   return () => {
     if (!job) return;

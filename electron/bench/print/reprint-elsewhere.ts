@@ -3,13 +3,15 @@ import type { Answer } from '../../../shared/ipc.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import { ok, type Refusal } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
-import { compare, labelJobsOf, labelsOnly } from '../labels/label.ts';
+import { compare, type LabelContext, labelJobsOf, labelsOnly } from '../labels/label.ts';
+
+export type ReprintContext = LabelContext & Pick<BenchContext, 'ledger' | 'who'>;
 
 /** Timeout for reading how far the label came at its own bench. */
-const hearWithinMs = 3_000;
+const syncWithinMs = 3_000;
 
 /** Refuses a print while a label of this shipment may still come out by itself: there would be two. */
-export function stillComing({ fail }: BenchContext, booking: Booking): Refusal<'not-now' | 'print-held' | 'print-unknown'> | undefined {
+export function stillComing({ fail }: ReprintContext, booking: Booking): Refusal<'not-now' | 'print-held' | 'print-unknown'> | undefined {
   const labels = labelJobsOf(booking);
   if (labels.some((job) => job.state === 'queued' || job.state === 'sending')) return fail('not-now');
   const doubtful = labels.find((job) => job.state === 'held' || job.state === 'print-unknown');
@@ -18,7 +20,7 @@ export function stillComing({ fail }: BenchContext, booking: Booking): Refusal<'
 
 /** Refuses a label with a verdict that does not allow printing. */
 export function doubtOf(
-  { fail }: BenchContext,
+  { fail }: ReprintContext,
   verdict: LabelVerdict | null | undefined,
 ): Refusal<'label-of-another-order' | 'label-unreadable' | 'label-held-back'> | undefined {
   switch (verdict?.kind) {
@@ -43,16 +45,16 @@ export function doubtOf(
  * reports up to now were read: its own printer may still hold the label. Compares the label with the order again, whatever the verdict
  * there.
  */
-export async function reprintElsewhere(context: BenchContext, bookingId: string): Promise<Answer<'reprint'>> {
-  const { journal, ledger, courier, breaker, fail, world } = context;
-  if (!(await ledger.hearNow(hearWithinMs))) return fail('not-now', { code: 'ledger-silent' });
+export async function reprintElsewhere(context: ReprintContext, bookingId: string): Promise<Answer<'reprint'>> {
+  const { journal, ledger, courier, fail, world } = context;
+  if (!(await ledger.syncNow(syncWithinMs))) return fail('not-now', { code: 'ledger-silent' });
   const parcel = journal.parcelElsewhere(bookingId);
   if (!parcel?.booking) return fail('number-not-found');
   const { booking, attemptId, account, bench, orderKey, shipmentNo } = parcel;
   const coming = stillComing(context, booking);
   if (coming) return coming;
-  const told = await ledger.labelOf(attemptId);
-  const label = told.ok && told.value ? ok(told.value) : breaker.observe(await courier.labels(booking.orderNo, account));
+  const shared = await ledger.labelOf(attemptId);
+  const label = shared.ok && shared.value ? ok(shared.value) : await courier.labels(booking.orderNo, account);
   if (!label.ok) return fail('label-missing', label.failure.reasons ?? label.failure.detail);
   const doubt = doubtOf(context, await compare(context, booking, label.value));
   if (doubt) return doubt;
@@ -64,7 +66,7 @@ export async function reprintElsewhere(context: BenchContext, bookingId: string)
   if (isOpen) return fail('not-now');
   journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs.value);
   journal.record(null, 'reprinted-for', `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}`);
-  journal.tellReprinted({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
+  journal.reportReprint({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
   void ledger.look();
   return ok({});
 }

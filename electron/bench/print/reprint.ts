@@ -1,9 +1,8 @@
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import { failed, ok } from '../../../shared/result.ts';
-import type { BenchContext } from '../context.ts';
 import { compare, labelOf, nextCopyOf, queueLabel } from '../labels/label.ts';
 import { sendToUsual } from './move-waiting.ts';
-import { doubtOf, reprintElsewhere, stillComing } from './reprint-elsewhere.ts';
+import { doubtOf, type ReprintContext, reprintElsewhere, stillComing } from './reprint-elsewhere.ts';
 
 /** Choice of the usual printer if a rule's printer is gone: for the waiting label, or for one more. */
 export type AtUsual = CallArgs<'reprint'>['atUsual'];
@@ -15,7 +14,7 @@ export type AtUsual = CallArgs<'reprint'>['atUsual'];
  * A label that failed never came out, so Reprint replaces it. `atUsual`: a label that waits for a removed printer goes to the usual one; if
  * none waits any more, `waiting` prints no second one.
  */
-export async function reprint(context: BenchContext, bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>> {
+export async function reprint(context: ReprintContext, bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>> {
   const booking = context.journal.booking(bookingId);
   if (atUsual && booking?.state === 'booked' && (await sendToUsual(context, booking))) return ok({});
   if (atUsual === 'waiting') return context.fail('not-now');

@@ -5,15 +5,17 @@ import type { BenchContext } from '../context.ts';
 import type { Sheet } from '../ports/paper.ts';
 import { takeFirstStep } from '../setup/first-steps.ts';
 
+type TestContext = Pick<BenchContext, 'allPrinters' | 'fail' | 'journal' | 'now' | 'paper' | 'printer' | 'printers' | 'settings'>;
+
 const longestMs = 15_000;
 const lookMs = 100;
 
 type Sleep = (ms: number) => Promise<void>;
 
-const noPrinter = (context: BenchContext, role: PrinterRole) => context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
+const noPrinter = (context: TestContext, role: PrinterRole) => context.fail(role === 'label' ? 'no-label-printer' : 'no-document-printer');
 
 /** Prints a sheet that belongs to no parcel, and returns its outcome within seconds. */
-export async function printTest(context: BenchContext, sleep: Sleep, role: PrinterRole, printerId?: string): Promise<Answer<'printTest'>> {
+export async function printTest(context: TestContext, sleep: Sleep, role: PrinterRole, printerId?: string): Promise<Answer<'printTest'>> {
   const { paper, printers, allPrinters } = context;
   const printer = printerId === undefined ? context.printer(role) : allPrinters().find(({ id }) => id === printerId);
   if (!printer) return noPrinter(context, role);
@@ -26,7 +28,7 @@ export async function printTest(context: BenchContext, sleep: Sleep, role: Print
 }
 
 /** Prints the codes with which Setup measures a scanner. */
-export async function printScannerSheet(context: BenchContext, sleep: Sleep, role: PrinterRole): Promise<Answer<'printScannerSheet'>> {
+export async function printScannerSheet(context: TestContext, sleep: Sleep, role: PrinterRole): Promise<Answer<'printScannerSheet'>> {
   const printer = context.printer(role);
   if (!printer) return noPrinter(context, role);
   const sheets = await context.paper.scannerSheets(printer, context.printers.takes(printer, role));
@@ -37,7 +39,7 @@ const isOut = ({ state }: { readonly state: string }): boolean => state === 'sen
 
 /** Returns the last sheet, or the first one that did not come out. */
 async function printSheets(
-  { journal, now, fail }: BenchContext,
+  { journal, now, fail }: TestContext,
   sleep: Sleep,
   { role, printer, title, sheets }: { role: PrinterRole; printer: Printer; title: string; sheets: readonly Sheet[] },
 ): Promise<Answer<'printTest'>> {

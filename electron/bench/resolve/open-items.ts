@@ -4,7 +4,7 @@ import { isTooLate } from '../../../shared/order-file-reason.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 import type { Restored } from '../../../shared/restored.ts';
 import type { StrayDelivery } from '../../../shared/webhook.ts';
-import type { Untold } from '../../../shared/write-back.ts';
+import type { FailedReport } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import { countedPickup } from '../counted-pickup.ts';
 import type { PapersWorkflow } from '../documents/papers.ts';
@@ -28,7 +28,7 @@ export interface OpenItemsDeps {
   /** Bookings on their way to the service that no packer waits for at the screen. */
   readonly onTheirWay: () => readonly string[];
   readonly strays: () => StrayDelivery[];
-  readonly untold: () => Untold[];
+  readonly failedReports: () => FailedReport[];
   readonly papers: Pick<PapersWorkflow, 'open'>;
   readonly restored: () => Restored | null;
 }
@@ -100,7 +100,7 @@ export function createOpenItems(context: BenchContext, deps: OpenItemsDeps): Ope
 
 function shelvesOf(
   context: BenchContext,
-  { isBeingBooked, onTheirWay, strays, untold, papers, restored }: OpenItemsDeps,
+  { isBeingBooked, onTheirWay, strays, failedReports, papers, restored }: OpenItemsDeps,
   refOf: (name: string, error: unknown) => string,
 ): readonly Shelf[] {
   const { journal } = context;
@@ -181,12 +181,12 @@ function shelvesOf(
       kind: 'row-unreadable',
       list: () =>
         each(journal.rowProblems(), ({ id, problem }) => ({
-          kind: isTooLate(problem.reason) ? 'said-too-late' : 'row-unreadable',
+          kind: isTooLate(problem.reason) ? 'changed-too-late' : 'row-unreadable',
           id,
           problem,
         })),
     },
-    { kind: 'shop-not-told', list: () => each(untold(), (told) => ({ kind: 'shop-not-told', told })) },
+    { kind: 'shop-not-informed', list: () => each(failedReports(), (report) => ({ kind: 'shop-not-informed', report })) },
     { kind: 'webhook-not-understood', list: () => each(strays(), (delivery) => ({ kind: 'webhook-not-understood', delivery })) },
     { kind: 'put-aside', list: () => each(journal.parkedBookings(), ({ id }) => ({ kind: 'put-aside', booking: reread(context, id) })) },
   ];

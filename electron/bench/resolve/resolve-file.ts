@@ -33,7 +33,7 @@ const otherCells = ({ order = '', courier = '', since = '', file = '', line = ''
   row,
 ];
 /** Returns a code with its values, as stored. */
-const inCodes = (said: unknown): string => (typeof said === 'string' ? said : said === null ? '' : JSON.stringify(said));
+const inCodes = (message: unknown): string => (typeof message === 'string' ? message : message === null ? '' : JSON.stringify(message));
 
 function cellsOf(item: ResolveItem): string[] {
   switch (item.kind) {
@@ -42,7 +42,7 @@ function cellsOf(item: ResolveItem): string[] {
     case 'booking-unknown':
     case 'booking-on-its-way':
     case 'put-aside':
-      return shipmentCells(item.booking, item.booking.said.map(inCodes).join(', '));
+      return shipmentCells(item.booking, item.booking.messages.map(inCodes).join(', '));
     case 'label-doubtful':
       return shipmentCells(item.booking, item.booking.verdict?.kind ?? '');
     case 'pickup-unknown':
@@ -60,14 +60,14 @@ function cellsOf(item: ResolveItem): string[] {
         ? shipmentCells(item.booking, item.upload.state)
         : otherCells({ order: item.upload.orderNo, since: item.upload.changedAt, reason: item.upload.state });
     case 'row-unreadable':
-    case 'said-too-late': {
+    case 'changed-too-late': {
       const { file, line, orderKey, reason, row } = item.problem;
       return otherCells({ order: orderKey, file, line: String(line), reason: inCodes(reason), row });
     }
     case 'webhook-not-understood':
       return otherCells({ since: item.delivery.receivedAt });
-    case 'shop-not-told':
-      return shipmentCells(item.told.booking, inCodes(item.told.why));
+    case 'shop-not-informed':
+      return shipmentCells(item.report.booking, inCodes(item.report.why));
     case 'item-unreadable':
       return otherCells({ reason: item.of, row: item.ref });
   }

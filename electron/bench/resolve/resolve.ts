@@ -189,7 +189,7 @@ async function findShipment(context: BenchContext, bookingId: string, given: str
   const booking = unknownBooking(context, bookingId);
   if (!booking.ok) return booking;
   const number = given.replace(/\s+/g, '');
-  const tracked = context.breaker.observe(await context.courier.track([number], context.waits.until(), booking.value.account));
+  const tracked = await context.courier.track([number], context.waits.until(), booking.value.account);
   const isNotKnown = tracked.ok ? !tracked.value.some((order) => isNumberOf(order, number)) : tracked.failure.code === 'service-refused';
   const other = isNotKnown ? sentWithOtherKey(context, booking.value) : undefined;
   if (other) return other;
@@ -199,7 +199,7 @@ async function findShipment(context: BenchContext, bookingId: string, given: str
   if (!found) return context.fail('number-not-found', number);
   const taken = takenBy(context, found.orderNo, booking.value);
   if (taken) return taken;
-  const fetched = context.breaker.observe(await context.courier.labels(found.orderNo, booking.value.account));
+  const fetched = await context.courier.labels(found.orderNo, booking.value.account);
   if (!fetched.ok && worthAskingAgain.has(fetched.failure.code)) return fetched;
   const label = fetched.ok ? fetched.value : null;
   const verdict: LabelVerdict = label

@@ -10,11 +10,11 @@ export function takeDoubts({ journal, ledger }: BenchContext, from: number, doub
   for (const attempt of doubts) {
     const { id, what } = attempt;
     if (what.is === 'ship')
-      journal.openTaken({ attempt, from, order: journal.order(orderKeySchema.parse(what.orderKey)), told: journal.toldOf(id) });
+      journal.openTaken({ attempt, from, order: journal.order(orderKeySchema.parse(what.orderKey)), shared: journal.sharedBooking(id) });
     else {
-      const services = what.parcels.flatMap((parcel) => journal.toldOf(parcel)?.service ?? []);
+      const services = what.parcels.flatMap((parcel) => journal.sharedBooking(parcel)?.service ?? []);
       const courierName = services.find(({ courierKey }) => courierKey === what.courier)?.courierName ?? what.courier;
-      journal.openTakenPickup({ attempt, from, told: journal.toldPickup(id), courierName });
+      journal.openTakenPickup({ attempt, from, shared: journal.sharedPickup(id), courierName });
     }
   }
   void ledger.look();

@@ -5,7 +5,9 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
 
-export const contractReport = ({ contract: { checking, learned } }: BenchContext): ContractReport => ({
+type ContractContext = Pick<BenchContext, 'changed' | 'contract' | 'courier' | 'fail'>;
+
+export const contractReport = ({ contract: { checking, learned } }: ContractContext): ContractReport => ({
   step: checking?.step() ?? null,
   learned: learned.read() ?? null,
   drift: [...learned.drift()],
@@ -16,14 +18,14 @@ export const contractReport = ({ contract: { checking, learned } }: BenchContext
  * check from those of this bench and of other benches.
  */
 export async function checkContract(
-  context: BenchContext,
+  context: ContractContext,
   beside: <T, C extends FailureCode>(check: (inTurn: InTurn) => Promise<Result<T, C>>) => Promise<Result<T, C | 'not-now'>>,
   book: boolean,
 ): Promise<Answer<'checkContract'>> {
   const { checking, learned } = context.contract;
   if (!checking) return context.fail('only-in-sandbox');
   // The service rejects every request with an invalid key, so a check could learn nothing.
-  const accepted = context.breaker.observe(await context.courier.check());
+  const accepted = await context.courier.check();
   if (!accepted.ok) return accepted;
   const checked = await beside((inTurn) => checking.run(book, inTurn));
   if (!checked.ok) return checked;

@@ -1,6 +1,6 @@
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Done } from '../../../shared/result.ts';
-import type { BenchContext } from '../context.ts';
+import type { Knows } from '../known-code.ts';
 import { type Found, isForeign, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
@@ -22,7 +22,7 @@ export const isToAsk = (shop: Shop, code: string, { order, known, elsewhere }: F
   shop.asks(code, order !== undefined) && !elsewhere && !(known && isSettledOrOpen(known));
 
 /** Asks a shop and returns what the code leads to then. Undefined if another parcel is in hand by then, or if the workflow was stopped. */
-export async function askShop(context: BenchContext, hand: InHand, { shop, code, before }: Asking): Promise<Found | undefined> {
+export async function askShop(context: Knows, hand: InHand, { shop, code, before }: Asking): Promise<Found | undefined> {
   const { order } = before;
   const { workflowNo } = hand.state();
   hand.fold({ is: 'source-asked', since: context.now().toISOString(), order: order ?? null });

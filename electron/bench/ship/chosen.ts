@@ -1,7 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Extras } from '../../../shared/booking.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { ExtraOffer, Service } from '../../../shared/quote.ts';
-import type { Said } from '../../../shared/said.ts';
 import { moneyDigits } from '../../../shared/units.ts';
 
 /** True if any line of the choice costs more now, or is no longer offered. */
@@ -16,7 +16,7 @@ export function isDearer(now: Service, before: Service, extras: Extras): boolean
 
 /** An unstated price is as good as before only if it was unstated then too. */
 function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
-  if (!now || !before || now === 'not-said' || before === 'not-said') return now !== before;
+  if (!now || !before || now === 'price-unknown' || before === 'price-unknown') return now !== before;
   // A price that fell to 0 is one that the service lost.
   return now.currency !== before.currency || now.minor > before.minor || (now.minor === 0 && before.minor > 0);
 }
@@ -25,7 +25,7 @@ function isMore(now: ExtraOffer, before: ExtraOffer): boolean {
 export type Chosen = Pick<WorkflowAt<'choosing'>, 'advised' | 'serviceId' | 'extras' | 'sentAs' | 'printsAt'>;
 
 /** Returns the choice and its reasons as one line of the history: with the rules that decided, and the sender if that was chosen too. */
-export function chosenIn({ advised, serviceId, extras, sentAs, printsAt }: Chosen, service: Service): Said {
+export function chosenIn({ advised, serviceId, extras, sentAs, printsAt }: Chosen, service: Service): Message {
   const isAdvised = serviceId === advised.serviceId;
   const chosen = [
     `${service.courierName} ${service.serviceName}`,

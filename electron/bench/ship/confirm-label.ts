@@ -4,7 +4,7 @@ import { failed } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { labelJobsOf } from '../labels/label.ts';
 import { done, type InHand } from './in-hand.ts';
-import { printConfirmed } from './settle.ts';
+import { printConfirmed, type SettleContext } from './settle.ts';
 import type { Showing } from './showing.ts';
 
 /** The screen, which shows what became of a label that it asked about. */
@@ -15,7 +15,7 @@ export type LabelShowing = Pick<Showing, 'follow' | 'present'>;
  * missing, or fits and was never queued, is taken up again: its label is fetched, compared and printed.
  */
 export async function confirmLabel(
-  context: BenchContext,
+  context: SettleContext & Pick<BenchContext, 'events'>,
   hand: InHand,
   { bookingId, isRight }: { readonly bookingId: string; readonly isRight: boolean },
   showing: LabelShowing,
@@ -26,8 +26,8 @@ export async function confirmLabel(
   const { verdict } = booking;
   if (verdict?.kind === 'other' || (verdict === null && !isRight)) return fail('not-now');
   if (isAsked(verdict) || !isRight) {
-    const said = isRight ? ({ kind: 'match' } as const) : ({ kind: 'held-back', was: questionedIn(verdict) } as const);
-    journal.writeVerdict(bookingId, said, context.settings().packer);
+    const decided = isRight ? ({ kind: 'match' } as const) : ({ kind: 'held-back', was: questionedIn(verdict) } as const);
+    journal.writeVerdict(bookingId, decided, context.settings().packer);
   }
   if (!isRight) {
     showing.follow(bookingId);

@@ -79,7 +79,7 @@ interface ConversationDeps {
   readonly purchase: Purchase;
   readonly shop: Shop;
   /** Orders imported at other benches. */
-  readonly ordersEverywhere: { readonly hearNow: (withinMs: number) => Promise<void> };
+  readonly ordersEverywhere: { readonly syncNow: (withinMs: number) => Promise<void> };
   /** Called after the parcel in hand, or the scans that wait, changed. */
   readonly handMoved: () => void;
   /** Runs work that no caller waits for; refused once the bench is closing. */

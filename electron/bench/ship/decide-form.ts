@@ -7,14 +7,14 @@ import { compare, labelJobsOf, labelOf } from '../labels/label.ts';
 import { labelPages } from '../labels/label-pages.ts';
 import type { LabelShowing } from './confirm-label.ts';
 import { done, type InHand } from './in-hand.ts';
-import { judgeAndPrint } from './settle.ts';
+import { judgeAndPrint, type SettleContext } from './settle.ts';
 
 /**
  * Records the shift lead's decision on what the pages of one form of a courier's service are, from now on. The label in question is
  * compared again: the decision states what a page is, and never that it is this parcel's.
  */
 export async function decideForm(
-  context: BenchContext,
+  context: SettleContext & Pick<BenchContext, 'changed' | 'checkPin' | 'events' | 'id' | 'keepForms' | 'now' | 'who'>,
   hand: InHand,
   { bookingId, page, is, pin }: CallArgs<'decideForm'>,
   showing: LabelShowing,

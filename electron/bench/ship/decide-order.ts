@@ -3,6 +3,7 @@ import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
+import type { ReadableRows } from '../readable-rows.ts';
 import { foundOf } from './found.ts';
 import { done, type InHand } from './in-hand.ts';
 import type { Preparing } from './preparing.ts';
@@ -10,7 +11,7 @@ import type { Scanning } from './scanning.ts';
 import type { Showing } from './showing.ts';
 
 interface Parts {
-  readonly context: BenchContext;
+  readonly context: ReadableRows & Pick<BenchContext, 'allowed' | 'fail' | 'settings'>;
   readonly hand: InHand;
   readonly scanning: Pick<Scanning, 'begin'>;
   readonly preparing: Pick<Preparing, 'prepare'>;

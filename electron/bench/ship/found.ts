@@ -5,8 +5,7 @@ import type { ParcelElsewhere, UnreadOrder } from '../../../shared/elsewhere.ts'
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
 import type { Question } from '../../../shared/question.ts';
 import { type ForeignCode, foreignCode, slotOf } from '../../../shared/scan.ts';
-import type { BenchContext } from '../context.ts';
-import { readableRows } from '../readable-rows.ts';
+import { type ReadableRows, readableRows } from '../readable-rows.ts';
 import { elsewhereOf } from '../readiness.ts';
 
 /** Result for a code: the order it means, with its latest booking, or the shipment that has the number. */
@@ -23,7 +22,7 @@ export interface Found {
   readonly elsewhere: ParcelElsewhere | undefined;
 }
 
-export function lookUp(context: BenchContext, code: string): Found {
+export function lookUp(context: ReadableRows, code: string): Found {
   const { journal } = context;
   const among = orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
   const exact = among.find(({ key }) => key === code);
@@ -32,20 +31,20 @@ export function lookUp(context: BenchContext, code: string): Found {
   const written = exact ?? among[0];
   const known = written ? journal.latestOf(written.key) : journal.findBooking(code);
   const order = written ?? (known && journal.order(known.orderKey));
-  const said = order || known ? undefined : journal.unreadAt(slotOf(code));
-  const unread = said?.isPast ? undefined : said;
+  const marked = order || known ? undefined : journal.unreadAt(slotOf(code));
+  const unread = marked?.isPast ? undefined : marked;
   return { order, known, among, isLeftOut: false, unread, elsewhere: elsewhereAt(context, code, order, known) };
 }
 
 /** As `lookUp`, for an order that a person chose. */
-export function foundOf(context: BenchContext, order: Order): Found {
+export function foundOf(context: ReadableRows, order: Order): Found {
   const known = context.journal.latestOf(order.key);
   return { order, known, among: [], isLeftOut: false, unread: undefined, elsewhere: elsewhereOf(context, order.key, known) };
 }
 
 /** Returns what another bench booked for the code, as far as this bench knows. */
 function elsewhereAt(
-  context: BenchContext,
+  context: ReadableRows,
   code: string,
   order: Pick<Order, 'key'> | undefined,
   known: Booking | undefined,
@@ -55,7 +54,7 @@ function elsewhereAt(
   return context.journal.elsewhereAt(slotOf(code)) ?? context.journal.findElsewhere(code);
 }
 
-const isLeftOut = (context: BenchContext, code: string, among: readonly Order[]): boolean =>
+const isLeftOut = (context: ReadableRows, code: string, among: readonly Order[]): boolean =>
   readableRows(context)
     .map(({ problem }) => problem.orderKey)
     .some((key) => key === code || (key !== '' && among.length === 0 && slotOf(key) === slotOf(code)));
@@ -72,7 +71,7 @@ const failures: Record<ForeignCode, NotFoundCode> = {
 /** Returns the failure to show for a code that leads to nothing here. */
 export function foreignFailure(code: string, { isLeftOut, unread }: Pick<Found, 'isLeftOut' | 'unread'>): NotFoundCode {
   if (isLeftOut) return 'order-left-out';
-  if (unread) return 'order-sealed';
+  if (unread) return 'order-encrypted';
   return failures[foreignCode(code)];
 }
 

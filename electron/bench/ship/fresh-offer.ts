@@ -7,9 +7,9 @@ import { isNever, isNeverToPoint, type RulesInForce, wantsPoint } from '../../..
 import type { BenchContext } from '../context.ts';
 import { offeredIn } from './choice-in.ts';
 import { type Chosen, isDearer } from './chosen.ts';
+import type { KeyLease } from './key-leases.ts';
 import type { Quotes } from './quotes.ts';
 import { reread } from './settle.ts';
-import type { Turn } from './turns.ts';
 
 /** Offer to buy, as the packer or rule that decided saw it. */
 export interface Offer extends Chosen {
@@ -32,7 +32,7 @@ type Fresh =
 
 interface FreshOfferDeps {
   /** The key lease that the purchase runs in. */
-  readonly turn: Turn | undefined;
+  readonly lease: KeyLease | undefined;
   /** Checked again after each wait. */
   readonly wants: () => boolean;
   readonly until?: () => AbortSignal;
@@ -42,16 +42,16 @@ interface FreshOfferDeps {
 
 /**
  * Returns the offer if its quote is the last one sent on this key. An outdated offer is quoted again and returned only if nothing got
- * worse. Returns `outdated` if no price may be requested in this turn.
+ * worse. Returns `outdated` if no price may be requested in this lease.
  */
 export async function freshOffer(
   context: Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'now' | 'settings'>,
   quotes: Pick<Quotes, 'allAnswered' | 'ask' | 'isCrowded' | 'isFresh'>,
   offer: Offer,
-  { turn, wants, until, quoting }: FreshOfferDeps,
+  { lease, wants, until, quoting }: FreshOfferDeps,
 ): Promise<Fresh | 'outdated'> {
   const { bookingId, order, from, service: before } = offer;
-  if (quotes.isFresh(offer.quote, turn)) return { ok: true, offer };
+  if (quotes.isFresh(offer.quote, lease)) return { ok: true, offer };
   if (quotes.isCrowded()) return 'outdated';
   const refused = (failure: Failure, quote = offer.quote, service = before): Fresh => ({ ok: false, failure, quote, service });
   quoting();
@@ -60,7 +60,7 @@ export async function freshOffer(
   await quotes.allAnswered(until?.());
   if (!wants()) return refused(context.fail('not-now').failure);
   if (quotes.isCrowded()) return 'outdated';
-  const asked = await quotes.ask({ order, from }, turn, until?.());
+  const asked = await quotes.ask({ order, from }, lease, until?.());
   if (!asked.ok) return refused(asked.failure);
   const offered = offeredIn(context, { order, from }, asked.value, offer.rules, offer.extras);
   const first = offered?.quote.services[0];

@@ -9,6 +9,8 @@ import type { BenchContext } from '../context.ts';
 import { firstHandState, type HandEvent, type HandState, isRuleDeciding, reduce } from './hand-state.ts';
 import { keepWaiting } from './waiting-scans.ts';
 
+type HandContext = Pick<BenchContext, 'bug' | 'changed' | 'fail' | 'journal' | 'log' | 'settings'>;
+
 export const done = ok({});
 
 /** The parcel in hand: holds the state of the screen, which events alone change. */
@@ -30,7 +32,7 @@ export interface InHand {
 }
 
 /** `moved` is called after every change that others can see. `start`: a state that was written down, to go on from. */
-export function createInHand(context: BenchContext, moved: () => void, start = firstHandState(rulesInForce(context.settings()))): InHand {
+export function createInHand(context: HandContext, moved: () => void, start = firstHandState(rulesInForce(context.settings()))): InHand {
   let state = start;
   const isStill = (workflowNo: number): boolean => state.shown.workflowNo === workflowNo;
 

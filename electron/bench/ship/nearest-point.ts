@@ -18,8 +18,8 @@ interface WithPoint {
  * stays, unless a rule forbids service points.
  */
 export async function nearestPoint(
-  { breaker, courier, waits }: Pick<BenchContext, 'breaker' | 'courier' | 'waits'>,
-  quotes: Pick<Quotes, 'inTurn' | 'isFresh'>,
+  { courier, waits }: Pick<BenchContext, 'courier' | 'waits'>,
+  quotes: Pick<Quotes, 'withLease' | 'isFresh'>,
   { quote, choice, from }: Offered,
   wish: Wish,
 ): Promise<WithPoint> {
@@ -31,10 +31,10 @@ export async function nearestPoint(
   if (wish.servicePoint && wish.pointOf === mark) return { choice, chosenPoint: null };
   if (point.is !== 'nearest') return { choice, chosenPoint: null };
   const ask = { type: 'destination', serviceId: service.serviceId } as const;
-  const found = await quotes.inTurn(async (turn) => {
-    if (!quotes.isFresh(quote, turn)) return undefined;
-    const asked = breaker.observe(await courier.servicePoints(ask, waits.until(), from.account));
-    return asked.ok && quotes.isFresh(quote, turn) ? nearestOf(asked.value) : undefined;
+  const found = await quotes.withLease(async (lease) => {
+    if (!quotes.isFresh(quote, lease)) return undefined;
+    const asked = await courier.servicePoints(ask, waits.until(), from.account);
+    return asked.ok && quotes.isFresh(quote, lease) ? nearestOf(asked.value) : undefined;
   });
   const nearest = found.ok ? found.value : undefined;
   if (nearest) return { choice, chosenPoint: { servicePoint: nearest, pointOf: mark } };

@@ -39,7 +39,7 @@ export interface Offers {
   ): Result<Booking, 'journal-unwritable'>;
 }
 
-export function createOffers(context: BenchContext, quotes: Quotes): Offers {
+export function createOffers(context: Pick<BenchContext, 'fail' | 'journal' | 'log' | 'now' | 'settings'>, quotes: Quotes): Offers {
   const { journal } = context;
   return {
     async ask({ order, from }, rules, wished, until) {

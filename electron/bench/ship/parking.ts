@@ -1,13 +1,15 @@
 import { orderBegun } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import { asWritten } from '../../../shared/said.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { labelJobsOf } from '../labels/label.ts';
 import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
 import type { Showing } from './showing.ts';
+
+type ParkingContext = Pick<BenchContext, 'fail' | 'journal' | 'log' | 'settings' | 'waits'>;
 
 /** Takes a parcel out of hand. Parcels that a person puts aside wait in Resolve. */
 export interface Parking {
@@ -26,7 +28,7 @@ export interface Parking {
 
 type ParkingDeps = Pick<Showing, 'putDown'>;
 
-export function createParking(context: BenchContext, hand: InHand, { putDown }: ParkingDeps): Parking {
+export function createParking(context: ParkingContext, hand: InHand, { putDown }: ParkingDeps): Parking {
   const { journal, fail } = context;
 
   /** Puts an order that was begun and not booked into Resolve; false if none was begun. */
@@ -69,10 +71,10 @@ export function createParking(context: BenchContext, hand: InHand, { putDown }: 
     parkOrderOf(bookingId) {
       const { packer } = context.settings();
       const { workflow } = hand.state();
-      const { order, shipmentNo, said, state: left } = reread(context, bookingId);
+      const { order, shipmentNo, messages, state: left } = reread(context, bookingId);
       if (workflow.step === 'choosing' && workflow.bookingId === bookingId) return;
       if (left === 'quoted') return journal.park(bookingId, true);
-      const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, asWritten(said).join('; '));
+      const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, asWritten(messages).join('; '));
       journal.park(next.id, true);
     },
 

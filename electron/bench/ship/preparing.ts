@@ -5,11 +5,13 @@ import { hsDigits } from '../../../shared/customs.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import type { Order } from '../../../shared/order.ts';
-import { type Question, withAnswer } from '../../../shared/question.ts';
+import type { Order, Parcel } from '../../../shared/order.ts';
+import { asLastTime, type Question, withAnswer } from '../../../shared/question.ts';
 import type { Ready } from '../../../shared/readiness.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
+import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
+import type { Knows } from '../known-code.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
@@ -21,6 +23,9 @@ import type { Quotes } from './quotes.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
+type PreparingContext = Knows &
+  Pick<BenchContext, 'allPrinters' | 'courier' | 'fail' | 'keyAccount' | 'printer' | 'printers' | 'settings' | 'waits'>;
+
 /** Takes a found order to its tiles: asks for missing facts, then requests its prices. */
 export interface Preparing {
   prepare(order: Order): Promise<void>;
@@ -30,18 +35,18 @@ export interface Preparing {
 }
 
 interface PreparingDeps extends Pick<Purchase, 'writtenNow'>, Pick<Showing, 'show'> {
-  readonly quotes: Pick<Quotes, 'mustWait' | 'shipped' | 'inTurn' | 'isFresh'>;
+  readonly quotes: Pick<Quotes, 'mustWait' | 'shipped' | 'withLease' | 'isFresh'>;
   readonly offers: Offers;
   /** Buys after a rule decided alone. Begins in this tick. */
   readonly buyAlone: (workflowNo: number, serviceId: string) => void;
 }
 
 interface Parts extends PreparingDeps {
-  readonly context: BenchContext;
+  readonly context: PreparingContext;
   readonly hand: InHand;
 }
 
-export function createPreparing(context: BenchContext, hand: InHand, deps: PreparingDeps): Preparing {
+export function createPreparing(context: PreparingContext, hand: InHand, deps: PreparingDeps): Preparing {
   const parts: Parts = { ...deps, context, hand };
   return {
     prepare: (order) => prepare(parts, order),
@@ -57,8 +62,7 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
   const { context, hand, show } = parts;
   const { rules, isAgain } = hand.whole().parcel;
   const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
-  if ('written' in readiness && readiness.written !== order)
-    hand.fold({ is: 'fact-given', fact: `house-number: ${readiness.written.recipient.houseNumber}, as last time` });
+  if ('written' in readiness) for (const fact of factsSupplied(order, readiness.written)) hand.fold({ is: 'fact-given', fact });
   switch (readiness.is) {
     case 'stop':
       if (readiness.code === 'shipped') return latest && showShipped(parts, order, () => show(latest));
@@ -80,6 +84,18 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
       return quote(parts, readiness, notice);
   }
 }
+
+/** Facts that earlier parcels supplied, in words for the history. */
+function factsSupplied(before: Order, now: Order): readonly string[] {
+  const { houseNumber } = now.recipient;
+  return [
+    ...(houseNumber === before.recipient.houseNumber ? [] : [`house-number: ${houseNumber}, as last time`]),
+    ...now.parcels.flatMap((parcel, at) => (parcel === before.parcels[at] ? [] : [packedAsBefore(parcel)])),
+  ];
+}
+
+const packedAsBefore = ({ boxName, weightGrams, learned = [] }: Parcel): string =>
+  `${learned.map((fact) => (fact === 'box' ? `box: ${boxName}` : `weight: ${kilogramDigits(weightGrams ?? 0)}`)).join(', ')}, as last time`;
 
 /**
  * The order was booked while its facts were collected. The workflow has no transition from a question or the tiles to a booking, so it is
@@ -194,7 +210,9 @@ async function answer(parts: Parts, { workflowNo, asked, given }: Given): Promis
     journal.saveOrder(answered);
     if (question.kind === 'house-number') keepNumber(context, order, given);
     if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question.parcel ?? 0), hsDigits(given));
-    hand.fold({ is: 'fact-given', fact: `${question.kind}: ${given.trim()}` });
+    const [parcel] = answered.parcels;
+    const isLearned = given.trim() === asLastTime && parcel?.learned !== undefined;
+    hand.fold({ is: 'fact-given', fact: isLearned ? packedAsBefore(parcel) : `${question.kind}: ${given.trim()}` });
   }
   return hand.guarded(() => prepare(parts, answered ?? order, !answered));
 }

@@ -11,15 +11,26 @@ import type { Done } from '../../../shared/result.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
-import { type Claimed, recordIntent, recordOutcome, reserve, sendTaken, takeForSending, type Unsent } from '../exchange/exchange.ts';
+import {
+  type Claimed,
+  type ExchangeContext,
+  recordIntent,
+  recordOutcome,
+  reserve,
+  sendTaken,
+  takeForSending,
+  type Unsent,
+} from '../exchange/exchange.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
+import type { KeyLease } from './key-leases.ts';
 import { askPrinter, printerToBe } from './label-printer.ts';
 import type { Quotes } from './quotes.ts';
-import { reread, type Settled, settleSent } from './settle.ts';
-import type { Turn } from './turns.ts';
+import { reread, type SettleContext, type Settled, settleSent } from './settle.ts';
+
+type PurchaseContext = ExchangeContext & SettleContext & Pick<BenchContext, 'changed' | 'keyAccount' | 'now'>;
 
 /** Current wait of a purchase. */
 export type Doing = WorkflowAt<'booking'>['doing'];
@@ -72,7 +83,7 @@ interface PurchaseDeps {
 
 /** Parts that every step of a purchase uses. */
 interface Parts extends PurchaseDeps {
-  readonly context: BenchContext;
+  readonly context: PurchaseContext;
   /** The bookings whose one request has no settled end yet. */
   readonly underWay: Set<string>;
 }
@@ -93,10 +104,10 @@ type TryEnd =
   | { readonly is: 'gave-way' };
 
 /** Maximum number of tries if other prices are requested during the purchase's own turn. */
-const mostTurns = 5;
+const mostTries = 5;
 
 /** Takes one parcel from its offer to a queued label. Independent of the screen. */
-export function createPurchase(context: BenchContext, deps: PurchaseDeps): Purchase {
+export function createPurchase(context: PurchaseContext, deps: PurchaseDeps): Purchase {
   const underWay = new Set<string>();
   const parts: Parts = { ...deps, context, underWay };
   return {
@@ -124,22 +135,22 @@ async function buy(parts: Parts, offer: Offer, buyer: Buyer): Promise<boolean> {
   const problem = await askPrinter(context, offer, printerMoved);
   const end = endedMeanwhile(context, offer, buyer) ?? (problem && notBought(problem, offer));
   if (end) return report(buyer, end);
-  for (let tries = 0; tries < mostTurns; ) {
-    const endTurn = await takeTurn(parts, offer, buyer);
-    if (!endTurn) return false;
+  for (let tries = 0; tries < mostTries; ) {
+    const endShipping = await waitToShip(parts, offer, buyer);
+    if (!endShipping) return false;
     try {
-      const tried = await buyInTurn(parts, offer, asked, buyer, endTurn);
+      const tried = await buyWithLease(parts, offer, asked, buyer, endShipping);
       if (tried.is === 'outdated') tries += 1;
       else if (tried.is !== 'gave-way') return report(buyer, tried);
     } finally {
-      endTurn();
+      endShipping();
     }
   }
   return report(buyer, notBought(context.fail('not-now').failure, offer));
 }
 
 /** Waits for the requests that go before it, then takes the turn, in the tick of the last check. Undefined if it is no longer wanted. */
-async function takeTurn({ context, quotes }: Parts, offer: Offer, buyer: Buyer): Promise<(() => void) | undefined> {
+async function waitToShip({ context, quotes }: Parts, offer: Offer, buyer: Buyer): Promise<(() => void) | undefined> {
   const before = (): Promise<unknown> | undefined => (quotes.mustWait() ? quotes.shipped(buyer.until?.()) : buyer.goesBehind?.());
   for (let first = before(); first; first = before()) {
     showWait(context, offer, buyer, 'behind-another');
@@ -147,12 +158,16 @@ async function takeTurn({ context, quotes }: Parts, offer: Offer, buyer: Buyer):
     await first;
     if (!buyer.wants()) return undefined;
   }
-  return quotes.takeTurn();
+  return quotes.beginShipping();
 }
 
 /** Buys within one key lease of the site. `asked`: address of the printer that was asked. */
-async function buyInTurn(parts: Parts, offer: Offer, asked: string | undefined, buyer: Buyer, endTurn: () => void): Promise<TryEnd> {
-  const bought = await parts.quotes.inTurn((lease) => buyUnder(parts, offer, asked, buyer, lease, endTurn), undefined, buyer.until?.());
+async function buyWithLease(parts: Parts, offer: Offer, asked: string | undefined, buyer: Buyer, endShipping: () => void): Promise<TryEnd> {
+  const bought = await parts.quotes.withLease(
+    (lease) => buyUnder(parts, offer, asked, buyer, lease, endShipping),
+    undefined,
+    buyer.until?.(),
+  );
   return bought.ok ? bought.value : ifWanted(buyer, notBought(bought.failure, offer));
 }
 
@@ -162,14 +177,14 @@ async function buyUnder(
   seen: Offer,
   asked: string | undefined,
   buyer: Buyer,
-  lease: Turn | undefined,
-  endTurn: () => void,
+  lease: KeyLease | undefined,
+  endShipping: () => void,
 ): Promise<TryEnd> {
   const { context, quotes, printerMoved } = parts;
   // The key lease of the site may have come late.
   if (lease && buyer.goesBehind?.()) return { is: 'gave-way' };
   const quoting = (): void => showWait(context, seen, buyer, 'quoting-again');
-  const fresh = await freshOffer(context, quotes, seen, { ...buyer, turn: lease, quoting });
+  const fresh = await freshOffer(context, quotes, seen, { ...buyer, lease: lease, quoting });
   const end = endedMeanwhile(context, seen, buyer);
   if (end) return end;
   if (fresh === 'outdated') return { is: 'outdated' };
@@ -179,15 +194,15 @@ async function buyUnder(
   const problem = addressFor(context, offer) === asked ? undefined : await askPrinter(context, offer, printerMoved);
   if (!buyer.wants()) return { is: 'unwanted' };
   if (problem) return notBought(problem, offer);
-  const endTurns = (): void => {
+  const release = (): void => {
     lease?.end();
-    endTurn();
+    endShipping();
   };
-  return sendOffer(parts, offer, buyer, lease, endTurns);
+  return sendOffer(parts, offer, buyer, lease, release);
 }
 
 /** Sends one offer: intent, reservation, taking, request, outcome. Each is on the disk before the next. */
-async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: Turn | undefined, endTurns: () => void): Promise<TryEnd> {
+async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: KeyLease | undefined, release: () => void): Promise<TryEnd> {
   const { context, quotes, underWay } = parts;
   const { bookingId, service, extras, from } = offer;
   const printer = printerToBe(context, offer);
@@ -211,7 +226,7 @@ async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: Turn |
   buyer.waits(booking, 'sending', booking.changedAt);
   underWay.add(bookingId);
   const sent = await sendTaken(context, taken, request, lease?.until);
-  endTurns();
+  release();
   // No packer waits for this label, and a waiting purchase requests a price first: until then the service would be idle.
   if (buyer.keepsLabel && !quotes.isKept()) await turnOfLoop();
 
@@ -229,7 +244,7 @@ async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: Turn |
 }
 
 /** Reason why this offer may not be sent now. */
-function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buyer, lease: Turn | undefined): Failure | undefined {
+function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buyer, lease: KeyLease | undefined): Failure | undefined {
   if (!buyer.wants()) return context.fail('wait-stopped').failure;
   if (writtenNow(context, offer.order, offer.rules) !== offer.asWritten) return context.fail('order-changed').failure;
   const may = mayBook(offer.order);
@@ -277,7 +292,7 @@ function writeTaken({ journal }: Pick<BenchContext, 'journal'>, bookingId: strin
 }
 
 /** Reads the answer and queues the label while the disk stores the answer. Then reports the end. */
-async function settle(context: BenchContext, offer: Offer, buyer: Buyer, sent: Sent, onDisk: Promise<void>): Promise<void> {
+async function settle(context: PurchaseContext, offer: Offer, buyer: Buyer, sent: Sent, onDisk: Promise<void>): Promise<void> {
   if (sent.is === 'not-sent') {
     await onDisk;
     return buyer.ended(notBought(sent.failure, offer));

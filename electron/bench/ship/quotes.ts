@@ -5,8 +5,10 @@ import type { SentAs } from '../../../shared/readiness.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { InTurn } from '../ports/contract.ts';
-import { isLastOfKey } from './turn-rules.ts';
-import { createTurns, type Turn, type Turns } from './turns.ts';
+import { isLastOfKey } from './key-lease-rules.ts';
+import { createKeyLeases, type KeyLease, type KeyLeaseContext, type KeyLeases } from './key-leases.ts';
+
+type QuotesContext = KeyLeaseContext & Pick<BenchContext, 'courier' | 'elapsed' | 'now'>;
 
 /** Order to price, and its sender. */
 interface Asked {
@@ -25,9 +27,9 @@ export interface Quotes {
    * Asks within this key lease, or within a new one. `until` here and below: signal of the waiting caller; by default that of the packer
    * with the parcel in hand.
    */
-  ask(what: Asked, turn?: Turn, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode>>;
+  ask(what: Asked, lease?: KeyLease, until?: AbortSignal): Promise<Result<Quote, QuoteCode | LedgerCode>>;
   /** Runs something that asks and buys within one key lease. */
-  readonly inTurn: Turns['within'];
+  readonly withLease: KeyLeases['within'];
   /**
    * Runs something that requests quotes on this key for no parcel in hand, each within a key lease. A quote from before or meanwhile is
    * then no longer surely the last.
@@ -37,7 +39,7 @@ export interface Quotes {
    * Begins the turn of one parcel, which lasts from its quote until its `ship` is answered. Call it in the tick in which `mustWait`
    * returned false. Returns a function that ends the turn; safe to call twice.
    */
-  takeTurn(): () => void;
+  beginShipping(): () => void;
   /** True during the turn of any parcel. */
   isShipping(): boolean;
   /** True if the service surely keeps every offer, so that `ship` names its own quote, whichever was requested last. */
@@ -57,16 +59,16 @@ export interface Quotes {
    * True if `ship` may use this quote: it is from this run, young enough, and surely the last one requested on this key, unless `isKept`.
    * If benches share the key, it must be from this key lease, or from the previous one.
    */
-  isFresh(quote: Quote, turn: Turn | undefined): boolean;
+  isFresh(quote: Quote, lease: KeyLease | undefined): boolean;
 }
 
 /** Quotes requested on one key in one run. The API document does not state how `ship` finds its shipment, so only the last quote counts. */
-export function createQuotes(context: BenchContext): Quotes {
+export function createQuotes(context: QuotesContext): Quotes {
   let sent = 0;
   /** Requests sent and not answered yet. If two were open, it is unknown which one the service received last. */
   const open = new Set<Promise<unknown>>();
-  const turns = new Set<Promise<void>>();
-  let newest: { readonly quoteId: string; readonly number: number; readonly turnId: string | undefined } | undefined;
+  const shipping = new Set<Promise<void>>();
+  let newest: { readonly quoteId: string; readonly number: number; readonly leaseId: string | undefined } | undefined;
   /** Quotes of this run by id, oldest first; those that are too old are removed. */
   const known = new Map<string, KnownQuote>();
   const offered = new Set<string>();
@@ -95,32 +97,32 @@ export function createQuotes(context: BenchContext): Quotes {
     known.set(id, { asked, serviceIds });
   };
 
-  const ofSite = createTurns(context, isKept);
+  const ofSite = createKeyLeases(context, isKept);
 
-  async function askIn(turn: Turn | undefined, { order, from }: Asked, until: AbortSignal): Promise<Result<Quote, QuoteCode>> {
+  async function askIn(lease: KeyLease | undefined, { order, from }: Asked, until: AbortSignal): Promise<Result<Quote, QuoteCode>> {
     sent += 1;
     const number = sent;
     const askedAt = context.now();
     const elapsedMs = context.elapsed();
     const isAlone = open.size === 0;
-    const asking = context.courier.quote({ sender: from.address, order, account: from.account }, until, turn?.until);
+    const asking = context.courier.quote({ sender: from.address, order, account: from.account }, until, lease?.until);
     open.add(asking);
-    const answer = context.breaker.observe(await asking.finally(() => open.delete(asking)));
+    const answer = await asking.finally(() => open.delete(asking));
     if (!answer.ok) return answer;
     const quote: Quote = { id: context.id(), askedAt: askedAt.toISOString(), ...answer.value };
-    newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, turnId: turn?.id } : undefined;
+    newest = isAlone && open.size === 0 ? { quoteId: quote.id, number, leaseId: lease?.id } : undefined;
     remember(quote, { wallMs: askedAt.getTime(), elapsedMs });
     return ok(quote);
   }
 
   return {
-    inTurn: ofSite.within,
+    withLease: ofSite.within,
 
     async ask(what, given, until = context.waits.until()) {
       if (given) return await askIn(given, what, until);
       // A price alone buys nothing: it does not wait for the ledger, unless it is known to spoil the purchase of another bench.
       const how = context.courier.isLastQuoteBought() ? undefined : 'also-without';
-      const answered = await ofSite.within(async (turn) => await askIn(turn, what, until), how, until);
+      const answered = await ofSite.within(async (lease) => await askIn(lease, what, until), how, until);
       return answered.ok ? answered.value : answered;
     },
 
@@ -141,25 +143,25 @@ export function createQuotes(context: BenchContext): Quotes {
       });
     },
 
-    takeTurn() {
+    beginShipping() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      turns.add(promise);
+      shipping.add(promise);
       return () => {
-        turns.delete(promise);
+        shipping.delete(promise);
         resolve();
       };
     },
 
-    isShipping: () => turns.size > 0,
-    mustWait: () => turns.size > 0 && !isKept(),
-    isCrowded: () => turns.size > 1 && !isKept(),
+    isShipping: () => shipping.size > 0,
+    mustWait: () => shipping.size > 0 && !isKept(),
+    isCrowded: () => shipping.size > 1 && !isKept(),
     isKept,
-    shipped: (until = context.waits.until()) => untilStopped(until, Promise.all(turns)),
+    shipped: (until = context.waits.until()) => untilStopped(until, Promise.all(shipping)),
 
     allAnswered: (until = context.waits.until()) => untilStopped(until, Promise.allSettled(open)),
 
-    isFresh: (quote, turn) =>
-      (isKept() || (newest?.quoteId === quote.id && newest.number === sent && isLastOfKey(newest.turnId, turn))) &&
+    isFresh: (quote, lease) =>
+      (isKept() || (newest?.quoteId === quote.id && newest.number === sent && isLastOfKey(newest.leaseId, lease))) &&
       isKnownAndYoung(quote.id),
   };
 }

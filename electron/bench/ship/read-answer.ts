@@ -1,10 +1,9 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Doubt, KnownAs, TypedAs } from '../../../shared/known-code.ts';
-import { noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
+import { asLastTime, noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
 import { isOnlyScanned } from '../../../shared/scan.ts';
-import type { BenchContext } from '../context.ts';
-import { knownCode } from '../known-code.ts';
+import { type Knows, knownCode } from '../known-code.ts';
 import { mistakenFor } from '../typed-code.ts';
 import { isWeight } from './found.ts';
 
@@ -35,9 +34,9 @@ function isLikeCode(text: string, kind: QuestionKind): boolean {
  * only for the answer that was asked about before.
  */
 export function readAnswer(
-  context: BenchContext,
+  context: Knows,
   { doubt: before }: WorkflowAt<'asking'>,
-  { kind, found, offer }: Question,
+  { kind, found, offer, learned }: Question,
   given: string,
   { isSure = false, typedAs }: Given,
 ): ReadAnswer {
@@ -45,6 +44,7 @@ export function readAnswer(
   // These are keys of the screen, not text.
   if (answer === toTheBox || answer === noHouseNumber || (kind === 'hs-code' && answer === found) || answer === offer?.number)
     return asItIs;
+  if (learned && answer === asLastTime) return asItIs;
   const readings = [answer, ...(typedAs?.readings ?? [])];
   const scanned = readings.find(isOnlyScanned);
   if (scanned !== undefined && answer !== '') return { is: 'scan', code: scanned };

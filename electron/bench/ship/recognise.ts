@@ -1,12 +1,11 @@
 import type { KnownAs } from '../../../shared/known-code.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { readScan } from '../../../shared/scan.ts';
-import type { BenchContext } from '../context.ts';
-import { knownCode } from '../known-code.ts';
+import { type Knows, knownCode } from '../known-code.ts';
 import { lookUp } from './found.ts';
 
 /** Returns the known code that this text is when typed, and the order that a scan of it opens. */
-export function recognise(context: BenchContext, code: string): { readonly knownAs: KnownAs | null; readonly orderKey: OrderKey | null } {
+export function recognise(context: Knows, code: string): { readonly knownAs: KnownAs | null; readonly orderKey: OrderKey | null } {
   const scan = readScan(code);
   if (scan.kind !== 'number') return { knownAs: null, orderKey: null };
   const { order, known, elsewhere } = lookUp(context, scan.text);

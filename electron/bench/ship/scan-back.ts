@@ -4,9 +4,12 @@ import { orderKeySchema } from '../../../shared/order.ts';
 import { bareCode, foreignCode, slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { labelJobsOf, numbersOf } from '../labels/label.ts';
+import type { ReadableRows } from '../readable-rows.ts';
 import { foreignFailure, isForeign, lookUp } from './found.ts';
 import { done, type InHand } from './in-hand.ts';
 import { reread } from './settle.ts';
+
+export type ScanBackContext = ReadableRows & Pick<BenchContext, 'fail' | 'legibility' | 'settings' | 'silence'>;
 
 /**
  * Meaning of a scan just after a label came out. `own`: it is on this parcel. `of-another`: it names another parcel that was booked here.
@@ -15,7 +18,7 @@ import { reread } from './settle.ts';
 type ScannedBack = { readonly is: 'own' | 'shared' | 'no-label' } | { readonly is: 'of-another'; readonly booking: Booking };
 
 /** Only a label that came out can be on a parcel. */
-function readBack(context: BenchContext, booking: Booking, scanned: string): ScannedBack {
+function readBack(context: ScanBackContext, booking: Booking, scanned: string): ScannedBack {
   const code = bareCode(scanned);
   if (truthOf(booking) < 2 || code === '') return { is: 'no-label' };
   if (numbersOf(booking).includes(code)) return { is: 'own' };
@@ -30,7 +33,7 @@ function readBack(context: BenchContext, booking: Booking, scanned: string): Sca
 }
 
 /** Handles a scan of the label that just came out, or of another one; undefined if it is a scan like any other. */
-export function scanFreshLabel(context: BenchContext, hand: InHand, booking: Booking, code: string): Answer<'scan'> | undefined {
+export function scanFreshLabel(context: ScanBackContext, hand: InHand, booking: Booking, code: string): Answer<'scan'> | undefined {
   const { journal, fail } = context;
   const { fold } = hand;
   const back = readBack(context, booking, code);
@@ -69,7 +72,7 @@ function scannedOf(hand: InHand, { trackingNos, order, onParcelAt }: Booking, co
 }
 
 /** An unknown code while a label waits to be read back was that label, badly read: the parcel stays in hand. */
-function missed(context: BenchContext, booking: Booking, code: string): Answer<'scan'> | undefined {
+function missed(context: ScanBackContext, booking: Booking, code: string): Answer<'scan'> | undefined {
   if (booking.onParcelAt !== null || truthOf(booking) < 2 || foreignCode(code) !== 'unknown') return undefined;
   const found = lookUp(context, code);
   if (!isForeign(found)) return undefined;

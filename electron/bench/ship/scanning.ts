@@ -9,10 +9,12 @@ import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from '.
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
-import { scanFreshLabel } from './scan-back.ts';
+import { type ScanBackContext, scanFreshLabel } from './scan-back.ts';
 import { waitForTurn } from './scan-while-sending.ts';
-import { hearOthers, isToHear, showElsewhere } from './shipped-elsewhere.ts';
+import { afterSync, mustSync, showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
+
+type ScanningContext = ScanBackContext & Pick<BenchContext, 'ledger' | 'now'>;
 
 /** Takes the order or the booking of a scanned code in hand. */
 export interface Scanning {
@@ -27,18 +29,18 @@ export interface Scanning {
 interface ScanningDeps {
   readonly shop: Shop;
   /** Orders imported at other benches. */
-  readonly ordersEverywhere: { readonly hearNow: (withinMs: number) => Promise<void> };
+  readonly ordersEverywhere: { readonly syncNow: (withinMs: number) => Promise<void> };
   readonly preparing: Pick<Preparing, 'prepare' | 'answer'>;
   readonly parking: Pick<Parking, 'leave'>;
   readonly showing: Pick<Showing, 'show' | 'putDown'>;
 }
 
 interface Parts extends ScanningDeps {
-  readonly context: BenchContext;
+  readonly context: ScanningContext;
   readonly hand: InHand;
 }
 
-export function createScanning(context: BenchContext, hand: InHand, deps: ScanningDeps): Scanning {
+export function createScanning(context: ScanningContext, hand: InHand, deps: ScanningDeps): Scanning {
   const parts: Parts = { ...deps, context, hand };
   return {
     begin: (code, found) => begin(parts, code, found),
@@ -59,10 +61,10 @@ async function begin(parts: Parts, code: string, before = lookUp(parts.context, 
   const rules = rulesInForce(context.settings());
   hand.fold({ is: 'scanned', code, orderKey: key, rules, leftToPerson, isUnsure: doubt === 'end' });
   const { workflowNo } = hand.state();
-  const heard = isToHear(context, before) ? await hearOthers(context, parts.ordersEverywhere, code, before) : before;
+  const synced = mustSync(context, before) ? await afterSync(context, parts.ordersEverywhere, code, before) : before;
   // Another code was scanned meanwhile.
   if (!hand.isStill(workflowNo)) return;
-  const found = isToAsk(shop, code, heard) ? await askShop(context, hand, { shop, code, before: heard }) : heard;
+  const found = isToAsk(shop, code, synced) ? await askShop(context, hand, { shop, code, before: synced }) : synced;
   if (!found) return;
   const { order, known, among } = found;
   if (among.length > 1) {

@@ -7,8 +7,22 @@ import type { BenchContext } from '../context.ts';
 import { writeUnknown } from '../exchange/exchange.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { readKept } from '../exchange/read-kept.ts';
-import { aboutLabel, beginToCompare, compare, labelJobsOf, labelOf, marksOf, queueLabel, type Where } from '../labels/label.ts';
+import {
+  aboutLabel,
+  beginToCompare,
+  compare,
+  type LabelContext,
+  labelJobsOf,
+  labelOf,
+  marksOf,
+  queueLabel,
+  type Where,
+} from '../labels/label.ts';
+import { rememberPacked } from '../packed.ts';
 import type { EncodedPaper, ShipMeaning } from '../ports/courier.ts';
+
+/** Parts that reading an answer and judging its label uses. */
+export type SettleContext = LabelContext & Pick<BenchContext, 'breaker' | 'bug' | 'kinds' | 'log'>;
 
 /** State of a shipment once its answer was read and its label judged. */
 export type Settled =
@@ -27,14 +41,14 @@ export function reread({ journal }: Pick<BenchContext, 'journal'>, bookingId: st
 }
 
 /** Begins to compare the label in the background, and prepares its printer. */
-function beginWithLabel(context: BenchContext, booking: Booking, label: EncodedPaper | null): void {
+function beginWithLabel(context: SettleContext, booking: Booking, label: EncodedPaper | null): void {
   if (label) beginToCompare(context, booking, label);
   const printer = context.printer('label', aboutLabel(booking));
   if (printer) context.printers.expectLabel(printer);
 }
 
 /** Takes a shipment as far as possible without a person, once the outcome of its one request is written down. Safe to repeat. */
-export async function settleSent(context: BenchContext, bookingId: string): Promise<Settled> {
+export async function settleSent(context: SettleContext, bookingId: string): Promise<Settled> {
   const booking = reread(context, bookingId);
   if (booking.state === 'answered') return settleAnswer(context, bookingId);
   if (booking.state === 'booked') return judgeAndPrint(context, bookingId);
@@ -46,7 +60,7 @@ export async function settleSent(context: BenchContext, bookingId: string): Prom
  * Reads the stored answer and takes the shipment as far as possible without a person. Its writes are deferred until the commit of the
  * printer's mark: after a crash, the next start finds the answer and repeats what is missing.
  */
-export async function settleAnswer(context: BenchContext, bookingId: string): Promise<Settled> {
+export async function settleAnswer(context: SettleContext, bookingId: string): Promise<Settled> {
   const meaning: ShipMeaning = readKept(context, context.journal.answer(bookingId), context.courier.readShip);
   context.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
@@ -54,7 +68,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       writeUnknown(context, context.kinds.shipments, bookingId, meaning.why);
       return { is: 'unknown', booking: reread(context, bookingId) };
     case 'rejected':
-      context.journal.writeRejected(bookingId, meaning.said);
+      context.journal.writeRejected(bookingId, meaning.messages);
       return { is: 'rejected', booking: reread(context, bookingId) };
     case 'booked': {
       beginWithLabel(context, { ...reread(context, bookingId), trackingNos: [...meaning.trackingNos] }, meaning.label);
@@ -64,6 +78,7 @@ export async function settleAnswer(context: BenchContext, bookingId: string): Pr
       context.journal.soon(() => {
         if (holder) context.journal.writeVerdict(bookingId, { kind: 'other', found: [`${meaning.orderNo}: ${holder.orderKey}`] }, null);
         context.journal.writeBooked(bookingId, { ...meaning, adoptedBy: null });
+        rememberPacked(context, reread(context, bookingId));
       });
       // A large label was just written, and is read back next: yields in between.
       if ((meaning.label?.bytes.length ?? 0) > largeBytes) await nextTurn();
@@ -80,7 +95,7 @@ export const bookingsToPrint = ({ journal }: Pick<BenchContext, 'journal'>): rea
   journal.bookedWithoutLabelJob().filter(({ verdict }) => verdict === null || verdict.kind === 'match');
 
 /** Compares the label of a booked shipment with its order and prints it if it matches. Safe to repeat after a crash. */
-export async function judgeAndPrint(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
+export async function judgeAndPrint(context: SettleContext, bookingId: string, where?: Where): Promise<Settled> {
   const booking = reread(context, bookingId);
   const label = await labelOf(context, booking);
   if (!label.ok) return { is: 'not-printed', booking, failure: label.failure };
@@ -103,7 +118,7 @@ const withoutPaper = {
 } as const satisfies Record<LabelVerdict['kind'], Settled['is']>;
 
 /** Writes the findings of a label, unless another verdict was written since. */
-async function judgedAs(context: BenchContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<() => void> {
+async function judgedAs(context: SettleContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<() => void> {
   const { codes } = await marksOf(context, booking, label);
   return () => {
     if (reread(context, booking.id).verdict !== null) return;
@@ -113,7 +128,7 @@ async function judgedAs(context: BenchContext, booking: Booking, label: EncodedP
 }
 
 /** Runs `judgeAndPrint` for a label that a person vouched for. If it fails after queueing, the label prints all the same. */
-export async function printConfirmed(context: BenchContext, bookingId: string, where?: Where): Promise<Settled> {
+export async function printConfirmed(context: SettleContext, bookingId: string, where?: Where): Promise<Settled> {
   try {
     return await judgeAndPrint(context, bookingId, where);
   } catch (error) {
@@ -126,7 +141,7 @@ export async function printConfirmed(context: BenchContext, bookingId: string, w
 
 /** Queues the first copy unless it is queued already. Always writes `judged`, in the same commit as the queued copy if there is one. */
 async function printFirst(
-  context: BenchContext,
+  context: SettleContext,
   bookingId: string,
   label: EncodedPaper,
   judged: (() => void) | undefined,

@@ -2,24 +2,25 @@ import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
+import type { ReadableRows } from '../readable-rows.ts';
 import { type Found, foundOf, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
 /** Timeout for a slow ledger at a scan, in ms: then the changes received so far count, and nothing is booked without the ledger. */
-const hearWithinMs = 300;
+const syncWithinMs = 300;
 
 /** True if the changes of other benches must be read before an order is shown as not shipped. */
-export const isToHear = ({ ledger }: BenchContext, { among, known, elsewhere }: Found): boolean =>
+export const mustSync = ({ ledger }: Pick<BenchContext, 'ledger'>, { among, known, elsewhere }: Found): boolean =>
   ledger.isShared && among.length < 2 && !elsewhere && !(known && isSettledOrOpen(known));
 
 /** Returns what a code leads to after reading the other benches' changes: they may have shipped the order, changed it or imported it. */
-export async function hearOthers(
-  context: BenchContext,
-  { hearNow }: { readonly hearNow: (withinMs: number) => Promise<void> },
+export async function afterSync(
+  context: ReadableRows & Pick<BenchContext, 'ledger'>,
+  { syncNow }: { readonly syncNow: (withinMs: number) => Promise<void> },
   code: string,
   { order }: Found,
 ): Promise<Found> {
-  await Promise.all([context.ledger.hearNow(hearWithinMs), hearNow(hearWithinMs)]);
+  await Promise.all([context.ledger.syncNow(syncWithinMs), syncNow(syncWithinMs)]);
   const still = order && context.journal.order(order.key);
   return still ? foundOf(context, still) : lookUp(context, code);
 }

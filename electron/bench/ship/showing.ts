@@ -1,13 +1,15 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { asWritten } from '../../../shared/said.ts';
+import { asWritten } from '../../../shared/message.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
 import { failureOfPrint, stillTrue } from '../labels/label-out.ts';
 import type { InHand } from './in-hand.ts';
 import type { PurchaseEnd } from './purchase.ts';
-import { printConfirmed, reread, type Settled } from './settle.ts';
+import { printConfirmed, reread, type SettleContext, type Settled } from './settle.ts';
 import { labelStepOf, type Step, stepOf } from './step-of.ts';
+
+type ShowingContext = SettleContext & Pick<BenchContext, 'events' | 'pendingWrites'>;
 
 /** Shows a booking on the screen, from the moment it is found or bought until its label is out. */
 export interface Showing {
@@ -31,7 +33,7 @@ interface ShowingDeps {
   readonly later: (work: () => Promise<unknown>) => void;
 }
 
-export function createShowing(context: BenchContext, hand: InHand, deps: ShowingDeps): Showing {
+export function createShowing(context: ShowingContext, hand: InHand, deps: ShowingDeps): Showing {
   const { journal, fail } = context;
   const { fold, stop } = hand;
 
@@ -98,7 +100,7 @@ export function createShowing(context: BenchContext, hand: InHand, deps: Showing
       case 'unknown':
         return fold({ is: 'found-unknown', booking });
       case 'rejected':
-        return stop(booking.orderKey, booking.order, refused(context, 'booking-rejected', asWritten(booking.said)).failure);
+        return stop(booking.orderKey, booking.order, refused(context, 'booking-rejected', asWritten(booking.messages)).failure);
     }
   }
 
@@ -137,7 +139,7 @@ export function createShowing(context: BenchContext, hand: InHand, deps: Showing
 }
 
 function presentEnd(
-  context: BenchContext,
+  context: ShowingContext,
   { stop }: Pick<InHand, 'stop'>,
   { show, present, presentBroken }: Pick<Showing, 'show' | 'present' | 'presentBroken'>,
   { bookingId, end }: { readonly bookingId: string; readonly end: PurchaseEnd },
@@ -158,7 +160,7 @@ function presentEnd(
 }
 
 interface Following extends Pick<Showing, 'show' | 'putDown'> {
-  readonly context: BenchContext;
+  readonly context: ShowingContext;
   readonly hand: Pick<InHand, 'state' | 'fold'>;
   readonly finish: (booking: Booking, failure: Failure | null) => void;
 }

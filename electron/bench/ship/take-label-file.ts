@@ -4,7 +4,7 @@ import type { BenchContext } from '../context.ts';
 import { compare, labelJobsOf } from '../labels/label.ts';
 import type { LabelShowing } from './confirm-label.ts';
 import { done, type InHand } from './in-hand.ts';
-import { printConfirmed } from './settle.ts';
+import { printConfirmed, type SettleContext } from './settle.ts';
 
 /**
  * For a parcel that is booked and paid and whose label the service sent as a link, a picture or not at all: a person fetches the label and
@@ -12,7 +12,7 @@ import { printConfirmed } from './settle.ts';
  * chosen the wrong file.
  */
 export async function takeLabelFile(
-  context: BenchContext,
+  context: SettleContext & Pick<BenchContext, 'events' | 'who'>,
   hand: InHand,
   { bookingId, bytes }: { readonly bookingId: string; readonly bytes: Uint8Array },
   showing: LabelShowing,

@@ -19,9 +19,9 @@ export interface Tiles {
   chooseServicePoint(workflowNo: number, keycode: string | null): Promise<Answer<'chooseServicePoint'>>;
 }
 
-type TilesDeps = Pick<BenchContext, 'courier' | 'breaker' | 'waits' | 'fail'>;
+type TilesDeps = Pick<BenchContext, 'courier' | 'waits' | 'fail'>;
 
-export function createTiles({ courier, breaker, waits, fail }: TilesDeps, hand: Pick<InHand, 'at' | 'fold' | 'whole'>): Tiles {
+export function createTiles({ courier, waits, fail }: TilesDeps, hand: Pick<InHand, 'at' | 'fold' | 'whole'>): Tiles {
   const { fold } = hand;
   const choosing = (workflowNo: number): Result<WorkflowAt<'choosing'>, 'not-now'> => hand.at(workflowNo, 'choosing');
 
@@ -54,8 +54,7 @@ export function createTiles({ courier, breaker, waits, fail }: TilesDeps, hand: 
       if (!service?.destinationServicePoints) return fail('not-now');
       const ask = { type: 'destination', serviceId: service.serviceId } as const;
       const account = hand.whole().parcel.priced?.from.account;
-      const asked = courier.servicePoints(ask, waits.until(), account);
-      const points = breaker.observe(await asked);
+      const points = await courier.servicePoints(ask, waits.until(), account);
       if (!points.ok) return failed(points.failure);
       const stillHere = choosing(workflowNo);
       if (stillHere.ok && stillHere.value.serviceId === service.serviceId) fold({ is: 'points-listed', points: [...points.value] });

@@ -19,7 +19,10 @@ const mostTried = 500;
 const atOnce = 10;
 
 /** Compares these rules with the saved ones, on the orders that were quoted on the last day before today. */
-export async function tryRules(context: BenchContext, next: CallArgs<'tryRules'>): Promise<Answer<'tryRules'>> {
+export async function tryRules(
+  context: Then & Pick<BenchContext, 'fail' | 'journal'>,
+  next: CallArgs<'tryRules'>,
+): Promise<Answer<'tryRules'>> {
   const { journal } = context;
   const settings = context.settings();
   if (settings.senders.length === 0) return context.fail('no-sender');
@@ -111,6 +114,7 @@ const factsThen = (then: Then, rules: RulesInForce): ReadinessFacts => ({
   held: null,
   restored: null,
   lastNumber: '',
+  packed: [],
   lastHsCodes: [],
   problems: [],
 });
@@ -139,7 +143,7 @@ function add(sums: Map<string, TriedRules['sums'][number]>, { choice, service }:
     ['co2', extras.co2 && service.co2],
     ['insurance', extras.insurance && service.insurance],
   ] as const) {
-    if (!price || price === 'not-said') continue;
+    if (!price || price === 'price-unknown') continue;
     const { currency } = price;
     const key = `${kind} ${currency}`;
     const sum = sums.get(key) ?? { of: kind, was: { minor: 0, currency }, wouldBe: { minor: 0, currency } };

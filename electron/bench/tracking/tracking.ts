@@ -13,6 +13,8 @@ import { writeDown } from '../exchange/write-down.ts';
 import { bookedAnywhere } from './elsewhere.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
+type TrackingContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'ledger' | 'log' | 'waits'>;
+
 export interface TrackingWorkflow {
   /** Looks up any number: of an order, a consignment or a parcel, or an order number of the service itself. */
   track(number: string): Promise<Answer<'track'>>;
@@ -24,11 +26,11 @@ export interface TrackingWorkflow {
 }
 
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
-const hearWithinMs = 300;
+const syncWithinMs = 300;
 
-export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow {
+export function createTrackingWorkflow(context: TrackingContext): TrackingWorkflow {
   async function ask(orderNo: string, until?: AbortSignal, account?: string): Promise<Result<TrackedOrder, LookUpCode>> {
-    const answer = context.breaker.observe(await context.courier.track([orderNo], until, account));
+    const answer = await context.courier.track([orderNo], until, account);
     // The API document defines no error for an unknown number, so a refusal of this one look-up means that; the service's message is shown.
     if (!answer.ok)
       return answer.failure.code === 'service-refused' ? refused(context, 'look-up-refused', answer.failure.detail.split('\n')) : answer;
@@ -49,9 +51,9 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     );
   }
 
-  async function heardElsewhere(number: string): Promise<Booking | undefined> {
+  async function readElsewhere(number: string): Promise<Booking | undefined> {
     if (!context.ledger.isShared) return undefined;
-    await context.ledger.hearNow(hearWithinMs);
+    await context.ledger.syncNow(syncWithinMs);
     return (context.journal.elsewhereAt(slotOf(number)) ?? context.journal.findElsewhere(number))?.booking ?? undefined;
   }
 
@@ -77,7 +79,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     async track(number) {
       const orders = ordersOf(number.trim());
       const known = context.journal.findBooking(number.trim()) ?? latestOf(orders);
-      const elsewhere = known?.orderNo ? undefined : await heardElsewhere(number.trim());
+      const elsewhere = known?.orderNo ? undefined : await readElsewhere(number.trim());
       if (elsewhere) return await trackElsewhere(elsewhere);
       const isHere = known !== undefined || orders.length > 0;
       if (isHere && !known?.orderNo) return context.fail('not-booked-yet', number.trim());
@@ -90,7 +92,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
     },
 
     async link({ orderNo, itemNo }) {
-      const tracked = context.breaker.observe(await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo)));
+      const tracked = await context.courier.track([orderNo], context.waits.until(), accountOf(orderNo));
       if (!tracked.ok) return tracked;
       const item = tracked.value.find((each) => each.orderNo === orderNo)?.items.find((each) => each.itemNo === itemNo);
       const link = readTrackingLink(item?.link ?? '');
@@ -105,7 +107,7 @@ export function createTrackingWorkflow(context: BenchContext): TrackingWorkflow 
       const booked = bookingIds.flatMap((id) => context.journal.booking(id) ?? []).filter(({ orderNo }) => orderNo !== '');
       for (const [account, bookings] of Map.groupBy(booked, (booking) => booking.account)) {
         const orderNos = bookings.map(({ orderNo }) => orderNo);
-        const answer = context.breaker.observe(await context.courier.track(orderNos, undefined, account));
+        const answer = await context.courier.track(orderNos, undefined, account);
         if (answer.ok) keep(...bookings.flatMap((booking) => foundOf(booking, answer.value, orderNos.length)));
       }
     },

@@ -7,11 +7,13 @@ import { isOfKeyInUse } from '../exchange/other-key.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
 
+type InboxContext = Pick<BenchContext, 'bug' | 'fail' | 'journal' | 'log' | 'settings' | 'trackUncounted' | 'who'>;
+
 export interface WebhookInbox {
   /** Stores a delivery on the disk before it returns; its orders are looked up later. Throws if the write fails. */
   take(delivery: Delivery): void;
   /** Continues with waiting deliveries at once. Safe to call at any time, any number of times. */
-  kick(): void;
+  wake(): void;
   /** Returns deliveries that name no order of this bench, for a person to read and close. */
   strays(): StrayDelivery[];
   /** `all`: includes every other delivery that waits like this one. */
@@ -40,7 +42,7 @@ const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body:
 });
 
 /** Deliveries that name no order of this bench. */
-function createStrays(context: BenchContext) {
+function createStrays(context: InboxContext) {
   const { journal } = context;
   /** Read once and kept by digest: every frame counts them, and equal deliveries are shown once. */
   let known: Map<string, Stray> | undefined;
@@ -110,7 +112,7 @@ function ordersNamedIn(journal: Journal, { candidates }: KeptDelivery): readonly
 
 /** Asks about everything that waits. True if nothing is left of it. */
 async function lookUp(
-  context: BenchContext,
+  context: InboxContext,
   waiting: readonly KeptDelivery[],
   setAside: (delivery: KeptDelivery) => void,
   isStopped: () => boolean,
@@ -126,7 +128,7 @@ async function lookUp(
     const orderNos = [...new Set(ofAccount.map(({ orderNo }) => orderNo))];
     // A request that cannot be sent must not block the others.
     for (let from = 0; from < orderNos.length && !isStopped(); from += askedAtOnce) {
-      const tracked = await context.courier.track(orderNos.slice(from, from + askedAtOnce), undefined, account);
+      const tracked = await context.trackUncounted(orderNos.slice(from, from + askedAtOnce), undefined, account);
       for (const order of tracked.ok ? tracked.value : []) {
         for (const { id } of ofAccount.filter(({ orderNo }) => orderNo === order.orderNo)) {
           journal.writeTracking(id, order);
@@ -149,12 +151,12 @@ async function lookUp(
  * Handles the service's deliveries. Each is a hint to ask `track` about the orders it names, and is kept until that succeeds. A delivery
  * that names no order of this bench waits for a person, unless other programs use the key: then it is probably theirs.
  */
-export function createWebhookInbox(context: BenchContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
+export function createWebhookInbox(context: InboxContext, sleep: (ms: number) => Promise<void>): WebhookInbox {
   const { journal } = context;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
-  let news = Promise.withResolvers<void>();
+  let arrival = Promise.withResolvers<void>();
   const aside = createStrays(context);
 
   /** For example a disk that is full for a while: the delivery is tried again as after any failure. */
@@ -169,24 +171,24 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
     for (;;) {
       const waiting = stopped ? [] : journal.deliveries('waiting');
       if (waiting.length === 0) return;
-      news = Promise.withResolvers<void>();
+      arrival = Promise.withResolvers<void>();
       const isDone = await lookUp(context, waiting, aside.setAside, () => stopped).catch((error: unknown) => {
         broke(error);
         return false;
       });
       if (isDone) pauseMs = firstPauseMs;
       else if (!stopped) {
-        const hasSlept = await Promise.race([sleep(pauseMs).then(() => true), news.promise.then(() => false)]);
+        const hasSlept = await Promise.race([sleep(pauseMs).then(() => true), arrival.promise.then(() => false)]);
         if (hasSlept) pauseMs = Math.min(2 * pauseMs, longestPauseMs);
       }
     }
   }
 
-  function kick(): void {
+  function wake(): void {
     if (stopped) return;
     if (running) {
       again = true;
-      news.resolve();
+      arrival.resolve();
       return;
     }
     again = false;
@@ -194,16 +196,16 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
       .catch(broke)
       .finally(() => {
         running = undefined;
-        if (again) kick();
+        if (again) wake();
       });
   }
 
   return {
-    kick,
+    wake,
 
     take(delivery) {
       journal.keepDelivery(delivery);
-      kick();
+      wake();
     },
 
     strays: aside.strays,
@@ -211,7 +213,7 @@ export function createWebhookInbox(context: BenchContext, sleep: (ms: number) =>
 
     async stop() {
       stopped = true;
-      news.resolve();
+      arrival.resolve();
       await running;
     },
   };

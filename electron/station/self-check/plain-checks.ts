@@ -6,7 +6,7 @@ import { access, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism, version as osVersion, release, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
-import { createSealing } from '../../credentials/encryption.ts';
+import { createEncryption } from '../../credentials/encryption.ts';
 import { finishCopyAside } from '../../journal/finish-copy.ts';
 import { openJournal } from '../../journal/journal.ts';
 import { sqliteFacts } from '../../journal/sqlite-facts.ts';
@@ -99,7 +99,7 @@ const journalIn = (folder: string) =>
   openJournal({
     file: join(folder, 'journal.sqlite'),
     world: 'training',
-    sealing: createSealing(randomBytes(32)),
+    encryption: createEncryption(randomBytes(32)),
     now: () => new Date(),
     id: () => crypto.randomUUID(),
   });
@@ -173,8 +173,8 @@ async function keyStore({ platform, keyStore: backendOf }: PlainCheckOptions): P
 
 async function spooler({ os, workers }: Machine): Promise<Found> {
   if (os !== 'win32') return { notChecked: 'Only Windows has this spooler.' };
-  const said = await createSpoolerLine(workers).call(20_000, 'queues');
-  return said.is === 'said' ? { facts: { queues: said.value.length } } : { failed: said.why };
+  const result = await createSpoolerLine(workers).call(20_000, 'queues');
+  return result.is === 'answered' ? { facts: { queues: result.value.length } } : { failed: result.why };
 }
 
 /** Prints to a queue that does not exist, so that the program starts and nothing comes out. */

@@ -1,7 +1,7 @@
 import { done, type Envelope, refused } from '../envelope.ts';
 import { readFields } from '../field-reader.ts';
 import type { Fields } from '../fields.ts';
-import { heardNames } from '../mode.ts';
+import { acceptedNames } from '../mode.ts';
 import { readServicePoint } from '../read-service-point.ts';
 import { servicePointsNear } from '../service-points.ts';
 import type { Collection } from '../shipment.ts';
@@ -16,7 +16,7 @@ export async function pickup(request: Fields, context: OperationContext): Promis
   const readyTime = reader.time('r_time');
   const closingTime = reader.time('c_time');
   if (readyTime !== '' && closingTime !== '' && readyTime >= closingTime) reader.complain('c_time', 'must be later than r_time');
-  const [instructions = ''] = heardNames(context.mode, 'instructions', 'instuctions')
+  const [instructions = ''] = acceptedNames(context.mode, 'instructions', 'instuctions')
     .map((name) => reader.text(name))
     .filter(Boolean);
   const points = orders.flatMap(({ service, shipment }) =>

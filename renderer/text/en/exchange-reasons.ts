@@ -61,13 +61,15 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
   'answer-of-other-order': () => 'The answer is about another order',
   'answer-of-orders': ({ numbers }) => `The answer is about ${numbers.join(', ')}`,
   'answer-offers-unreadable': ({ names }) => `The service offers ${names.join(', ')}, but their prices or numbers cannot be read`,
-  'answer-no-booking': ({ of, numbers, brought, said }) =>
-    filled([strays(of, numbers), brought.length === 0 ? '' : `It contains ${brought.join(' and ')}, but no ${of} number.`, ...said], ' ') ||
-    `The answer contains neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
+  'answer-no-booking': ({ of, numbers, brought, messages }) =>
+    filled(
+      [strays(of, numbers), brought.length === 0 ? '' : `It contains ${brought.join(' and ')}, but no ${of} number.`, ...messages],
+      ' ',
+    ) || `The answer contains neither ${of === 'order' ? 'an order' : 'a collection'} number nor an error`,
   'answer-several-orders': ({ numbers }) => `The answer contains several order numbers: ${numbers.join(', ')}`,
-  'upload-accepted-but': ({ said }) => `accepted, with a message: ${said.join(' ')}`,
-  'upload-accepted-said-by': ({ who }) => `Confirmed by ${who}`,
-  'upload-not-told': () => 'The answer does not show whether the document was accepted',
+  'upload-accepted-but': ({ messages }) => `accepted, with a message: ${messages.join(' ')}`,
+  'upload-accepted-by': ({ who }) => `Confirmed by ${who}`,
+  'upload-unconfirmed': () => 'The answer does not show whether the document was accepted',
   'search-too-slow': () => 'Finding the refused numbers took too long',
   'broke-while-sending': ({ ref }) => `The program failed while it was sent (${ref}).`,
   'broke-on-answer': ({ ref }) => `The program failed on the answer (${ref}).`,

@@ -127,7 +127,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order is held here. Nothing was bought.',
     next: 'Release it and go on, or leave it until the person who holds it agrees.',
   },
-  'order-sealed': {
+  'order-encrypted': {
     what: 'Another bench changed this order, and this bench does not have the site key that opens the change. Nothing was bought.',
     next: 'The address here may be out of date. Ship the order at that bench, or wait: the key arrives by itself.',
   },

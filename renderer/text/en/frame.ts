@@ -89,9 +89,9 @@ export const frame = {
   computerLook: 'See Setup, Bench',
   shop: 'Shop',
   shopTroubles: {
-    'not-told': 'Shop not informed: see Setup',
+    'not-informed': 'Shop not informed: see Setup',
     'not-answering': 'Gives no order: see Setup',
-    'door-blocked': 'Cannot send orders: see Setup',
+    'port-blocked': 'Cannot send orders: see Setup',
   },
   ledger: (bench: number | null) => (bench === null ? 'Site' : `Site, bench ${bench}`),
   ledgerOpen: (unreported: number) => (unreported === 0 ? 'Open' : `Open, ${unreported} to report`),

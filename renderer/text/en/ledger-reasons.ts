@@ -20,7 +20,7 @@ export const ledgerReasons: Sentences<LedgerReason> = {
   'ledger-silent': () => 'The shared database does not answer. The label may still be in the printer of another bench',
   'leaves-doubt': ({ count }) =>
     `${count} ${count === 1 ? 'shipment or driver is' : 'shipments or drivers are'} under way or in doubt at this bench: settle them in Resolve, in every environment`,
-  'leaves-untold': ({ count }) =>
+  'leaves-unreported': ({ count }) =>
     count === null
       ? 'It is not certain yet that the other benches have everything of this bench, in every environment: try again in a minute'
       : `The other benches have not received ${count} ${count === 1 ? 'step' : 'steps'} of this bench yet: try again in a moment`,

@@ -45,18 +45,18 @@ export const fileReasons: Sentences<FileReason> = {
   'workbook-empty': () => 'No visible sheet of this Excel workbook contains a row.',
   'xml-own-entities': () => 'This file declares entities of its own (<!ENTITY ...>), which are never replaced. Export it without them.',
   'xml-document-type': () => 'This file names a document type (<!DOCTYPE ...>), which no order file needs. Export it without one.',
-  'xml-broken': ({ line, said }) => `The XML is broken in line ${line}: ${said}. Export or download it again.`,
+  'xml-broken': ({ line, message }) => `The XML is broken in line ${line}: ${message}. Export or download it again.`,
   'xml-without-orders': ({ found, columns }) =>
     `The XML contains no orders of a known shop. These names are read for each order: ${columns.join(', ')}. It contains: ${found.join(', ') || 'nothing'}.`,
   'file-web-page': ({ title, asksToSignIn }) =>
     `This is a web page${title ? ` ("${title}")` : ''}, not an order file. ${
       asksToSignIn ? 'The shop asks to sign in: sign in there and export again.' : exportAsCsv
     }`,
-  'json-broken': ({ said, columns }) => `The JSON is broken: ${said}. ${mustHold(columns)}`,
+  'json-broken': ({ message, columns }) => `The JSON is broken: ${message}. ${mustHold(columns)}`,
   'json-too-deep': ({ columns }) => `The JSON is nested too deeply. ${mustHold(columns)}`,
   'json-without-orders': ({ columns }) => `The JSON contains no list of orders. ${mustHold(columns)}`,
-  'json-answer-of-service': ({ said, columns }) =>
-    `This is an answer of a web service without orders. Its message: ${said}. ${mustHold(columns)}`,
+  'json-answer-of-service': ({ message, columns }) =>
+    `This is an answer of a web service without orders. Its message: ${message}. ${mustHold(columns)}`,
   'export-of-products': () => `This is Shopify's export of products. ${exportOrders}`,
   'export-of-customers': () => `This is Shopify's export of customers. ${exportOrders}`,
   'export-without-addresses': () =>
@@ -154,12 +154,12 @@ export const rowReasons: Sentences<RowReason> = {
   'item-sent-already': ({ item }) => `"${item}" was sent already`,
   'row-repeated': ({ line }) => `Repeats line ${line} and is counted once`,
   'order-twice': ({ line }) => `The order is also in line ${line} with other data: decide which of the two is right`,
-  'order-said-again': ({ order }) => `The file contains this order once more as ${order}: that one was taken`,
+  'order-repeated': ({ order }) => `The file contains this order once more as ${order}: that one was taken`,
   'number-of-two-people': ({ order, other }) =>
     `${order} and ${other} are the same number at the bench, but go to different people: give one of them another number`,
   'address-after-booking': () => 'The label has the old address: the shop changed it after the booking',
   'called-off-after-booking': () => 'The shop cancelled the order after it was booked: the parcel is paid and has a label',
-  'too-large-to-tell': () => 'The order is too large to send to the other benches: they do not know it',
+  'too-large-to-share': () => 'The order is too large to send to the other benches: they do not know it',
   'deleted-before': ({ by, at }) =>
     `${by || 'Another bench'} deleted this order (${todayOrMoment(at)}). It is here again and held: release it to ship it`,
   'correction-replaced': () =>

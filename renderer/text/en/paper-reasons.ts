@@ -21,7 +21,7 @@ export const paperReasons: Sentences<PaperReason> = {
   'label-has-many-texts': ({ most }) => `It contains more than ${most} lines of text.`,
   'page-of-several': () =>
     'Its page may contain a label of somebody else, which cannot be separated from this one: if it is printed, the whole page comes out.',
-  'label-way-unsaid': () => 'It shows the address of the recipient and another one, but not which of them is the destination.',
+  'label-direction-unclear': () => 'It shows the address of the recipient and another one, but not which of them is the destination.',
   'part-without-name': () => 'A part of the page beside the label has no name of this order. That part is left out when the label prints.',
   'sheet-without-name': () => 'A page beside the label has no name of this order.',
   'sheet-cannot-be-parted': () =>

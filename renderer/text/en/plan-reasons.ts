@@ -18,7 +18,7 @@ const lineNames: Record<(typeof labelLines)[number], string> = {
 
 export const planReasons: Sentences<PlanReason> = {
   'held-here': ({ by, at, why }) => `Held by ${by || 'somebody'} since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
-  'said-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
+  'change-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
   'was-unread': ({ bench, at }) =>
     `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, the address too`,
   'address-changed': ({ lines }) =>

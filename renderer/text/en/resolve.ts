@@ -15,10 +15,10 @@ const kinds: Record<Kind, string> = {
   'paper-due': 'Document to print',
   'upload-open': 'Customs documents not accepted',
   'row-unreadable': 'Order row not readable',
-  'said-too-late': 'Changed after booking',
+  'changed-too-late': 'Changed after booking',
   'put-aside': 'Put aside',
   'webhook-not-understood': 'Webhook not understood',
-  'shop-not-told': 'Shop not informed',
+  'shop-not-informed': 'Shop not informed',
   'item-unreadable': 'Cannot be read',
 };
 
@@ -32,10 +32,10 @@ const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
   'label-doubtful': (name) => `Label doubtful: is it the label of ${name}?`,
   'upload-open': (name) => `Customs documents of ${name}: did they arrive?`,
   'row-unreadable': (name) => `Order row not readable: ${name}`,
-  'said-too-late': (name) => `Changed after booking: does ${name} still go out?`,
+  'changed-too-late': (name) => `Changed after booking: does ${name} still go out?`,
   'put-aside': (name) => `Put aside: go on with ${name}?`,
   'webhook-not-understood': (name) => `Webhook not understood: what is in it? ${name}`,
-  'shop-not-told': (name) => `Shop not informed: does it know ${name}?`,
+  'shop-not-informed': (name) => `Shop not informed: does it know ${name}?`,
   'item-unreadable': (name) => `This cannot be read: ${name}`,
 };
 

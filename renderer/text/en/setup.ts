@@ -265,6 +265,7 @@ export const setup = {
     contents: 'Contents',
     value: 'Value',
     currency: 'Currency, if none is given',
+    takesLearned: 'Rules and batches take box and weight as last time, from 5 parcels within 3 %',
     invalidWeight: 'Kilograms, like 2.35.',
     invalidValue: (currency: string) => `An amount above 0 in ${currency}, like ${exampleIn(currency)}.`,
     invalidCurrency: 'Three letters, like EUR.',

@@ -143,6 +143,15 @@ export const shipAsking = {
   customerChose: (method: string) => `Customer chose: ${method}`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
+  learned: {
+    title: 'As last time',
+    box: (name: string) => `Box ${name}`,
+    question: (answer: string) => `${answer}, as last time?`,
+    /** `spreadGrams`: undefined if no weight is offered. */
+    from: (parcels: number, spreadGrams: number | undefined) =>
+      `As last time · ${parcels} parcels${spreadGrams === undefined ? '' : `, ±${spreadGrams} g`}`,
+    unsteady: 'These weights differ too much. Weigh this parcel.',
+  },
   kilograms: 'kg',
   emptyBox: (box: string, weight: string) => `Empty box ${box}: ${weight}`,
   withBox: 'The whole parcel with its box',

@@ -43,7 +43,8 @@ export const sourceReasons: Sentences<SourceReason> = {
   'plain-http-not-accepted': () =>
     'Nothing is sent over http:// until the administrator accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
   'number-changes-address': () => 'The shop was not asked: with this number its address would lead elsewhere.',
-  'shop-says': ({ status, said }) => (said ? `The shop answered HTTP ${status}: ${said}` : `The shop answered HTTP ${status}.`),
+  'shop-answered': ({ status, message }) =>
+    message ? `The shop answered HTTP ${status}: ${message}` : `The shop answered HTTP ${status}.`,
   'shop-refuses-token': ({ status }) => `The shop refuses this bench (HTTP ${status}): the token in Setup is wrong or has expired.`,
   'shop-moved': ({ status }) =>
     `The shop redirects to another address (HTTP ${status}), usually a sign-in page. Packbench does not follow it.`,
@@ -58,8 +59,8 @@ export const sourceReasons: Sentences<SourceReason> = {
   'query-wrong': ({ flaw }) => queryFlaws[flaw],
   'database-not-named': () => 'A database needs a server, a name and a user.',
   'database-needs-name': () => 'The certificate of a MySQL server is compared with its name: enter the name in Setup, not an IP address.',
-  'database-says': ({ state, said }) => `The database answered: ${said}${state ? ` (${state})` : ''}`,
-  'database-refuses-user': ({ said }) => `The database refuses this bench: ${said}`,
+  'database-answered': ({ state, message }) => `The database answered: ${message}${state ? ` (${state})` : ''}`,
+  'database-refuses-user': ({ message }) => `The database refuses this bench: ${message}`,
   'database-unreachable': ({ trouble, system }) => `The database cannot be reached: ${troubles[trouble]}${system ? ` (${system})` : ''}.`,
   'database-cell-unreadable': ({ column }) =>
     `A value of the column ${column} cannot be read to its last digit: write CAST(… AS nvarchar(100)) AS ${column} in the query.`,

@@ -52,11 +52,11 @@ const steps: Readonly<Record<string, string>> = {
   'pickup-rejected': 'Pickup refused',
   'pickup-unknown': 'No answer; the result of the pickup is not known',
   'pickup-released': 'Pickup declared not booked',
-  'manifest-told': 'Manifest',
-  'shop-told-shipped': 'Shipment reported to the shop',
-  'shop-told-tracking': 'Later tracking numbers reported to the shop',
-  'shop-told-cancelled': 'Closing without a label reported to the shop',
-  'shop-not-told': 'Not reported to the shop',
+  'manifest-outcome': 'Manifest',
+  'shop-informed-shipped': 'Shipment reported to the shop',
+  'shop-informed-tracking': 'Later tracking numbers reported to the shop',
+  'shop-informed-cancelled': 'Closing without a label reported to the shop',
+  'shop-not-informed': 'Not reported to the shop',
 };
 
 export const timeline = {

@@ -63,13 +63,13 @@ ipcMain.handle('fail', () => {
 ipcMain.handle('unsendable', () => () => {});
 ipcMain.handle('seen', () => seen);
 ipcMain.handle('pick', async () => (await dialog.showOpenDialog({ properties: ['openFile'] })).filePaths);
-ipcMain.handle('seal', async (_event, plain) => {
-  const sealed = await safeStorage.encryptStringAsync(plain);
-  const opened = await safeStorage.decryptStringAsync(sealed);
-  const spoiled = Buffer.from(sealed);
+ipcMain.handle('encrypt', async (_event, plain) => {
+  const encrypted = await safeStorage.encryptStringAsync(plain);
+  const opened = await safeStorage.decryptStringAsync(encrypted);
+  const spoiled = Buffer.from(encrypted);
   spoiled[spoiled.length - 1] ^= 1;
   const refused = await safeStorage.decryptStringAsync(spoiled).catch((error) => error.message);
-  return { isAvailable: await safeStorage.isAsyncEncryptionAvailable(), isHidden: !sealed.includes(plain), opened, refused };
+  return { isAvailable: await safeStorage.isAsyncEncryptionAvailable(), isHidden: !encrypted.includes(plain), opened, refused };
 });
 ipcMain.handle('askWorker', (_event, value) => {
   const { promise, resolve } = Promise.withResolvers();

@@ -140,7 +140,7 @@ export function drawForm(dice: Dice): Form {
   const returnTitle = dice.chance(0.5) ? dice.pick(returnTitles) : '';
   const dateStyle = dice.pick(['2026-11-22', '22.11.2026', '11/22/26', '22112026', '22 NOV 2026'] as const);
 
-  const said = (text: string, address: Address): string => {
+  const spelt = (text: string, address: Address): string => {
     const letters = plain ? inPlainLetters(text, address.country) : text;
     return upper ? letters.toUpperCase() : letters;
   };
@@ -149,7 +149,7 @@ export function drawForm(dice: Dice): Form {
     readonly factor: number;
   }
   function linesOf(address: Address, isAbroad: boolean): readonly AddressLine[] {
-    const one = (text: string, factor = 1): AddressLine[] => (text === '' ? [] : [{ cells: [said(text, address)], factor }]);
+    const one = (text: string, factor = 1): AddressLine[] => (text === '' ? [] : [{ cells: [spelt(text, address)], factor }]);
     const name = address.name === '' ? address.company : address.name;
     const company = address.name === '' ? '' : address.company;
     const nameLine = one(attention && company !== '' ? `Attn: ${name}` : name, nameFactor);
@@ -160,7 +160,7 @@ export function drawForm(dice: Dice): Form {
       townStyle === 'two lines'
         ? [...one(address.city + (isCityFirst ? province : ''), townFactor), ...one(address.postalCode, townFactor)]
         : townStyle === 'two fields'
-          ? [{ cells: [said(address.postalCode, address), said(address.city, address)], factor: townFactor }]
+          ? [{ cells: [spelt(address.postalCode, address), spelt(address.city, address)], factor: townFactor }]
           : isCityFirst
             ? one(`${address.city}${province} ${address.postalCode}`, townFactor)
             : one(`${townStyle === 'prefixed' ? `${address.country}-` : ''}${address.postalCode} ${address.city}${province}`, townFactor);
@@ -223,9 +223,9 @@ export function drawForm(dice: Dice): Form {
       const lineSize = Math.round(letters * factor);
       let right = indent;
       for (const [cell, text] of cells.entries()) {
-        const told = index === 0 && cell === 0 && inline ? `${caption.replace(/:$/, '')}: ${text}` : text;
-        marks.push({ kind: 'text', text: told, ...along(right, down), size: lineSize, turn, isBold });
-        right += Math.round(told.length * lineSize * 0.6 + lineSize);
+        const content = index === 0 && cell === 0 && inline ? `${caption.replace(/:$/, '')}: ${text}` : text;
+        marks.push({ kind: 'text', text: content, ...along(right, down), size: lineSize, turn, isBold });
+        right += Math.round(content.length * lineSize * 0.6 + lineSize);
       }
       down += Math.round(lineSize * leading);
     });

@@ -12,7 +12,7 @@ import {
 } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
-import { pastRows, plannedRows, sealedRows } from '../orders-of-the-day.ts';
+import { encryptedRows, pastRows, plannedRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, imported, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -96,24 +96,24 @@ export const ordersScenes: readonly Scene[] = [
       problems: [],
     },
   }),
-  scene('orders-sealed', 'orders', {
-    answers: { orders: ok({ total: sealedRows.length, timeZone: 'Europe/Amsterdam', rows: sealedRows }) },
+  scene('orders-encrypted', 'orders', {
+    answers: { orders: ok({ total: encryptedRows.length, timeZone: 'Europe/Amsterdam', rows: encryptedRows }) },
     act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
   }),
-  scene('order-sealed', 'ship', {
+  scene('order-encrypted', 'ship', {
     workflow: {
       step: 'stopped',
       code: 'ORD-48232',
-      order: sealedRows[1]?.order ?? toSwitzerland,
-      failure: failure('order-sealed', [{ code: 'said-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
+      order: encryptedRows[1]?.order ?? toSwitzerland,
+      failure: failure('order-encrypted', [{ code: 'change-unread', bench: 5, at: '2026-11-19T12:41:00.000Z' }]),
       problems: [],
     },
   }),
-  scene('orders-sealed-past', 'orders', {
+  scene('orders-encrypted-past', 'orders', {
     answers: { orders: ok({ total: pastRows.length, timeZone: 'Europe/Amsterdam', rows: pastRows }) },
     act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
   }),
-  scene('order-sealed-past', 'ship', {
+  scene('order-encrypted-past', 'ship', {
     workflow: {
       step: 'stopped',
       code: 'ORD-48232',

@@ -49,7 +49,7 @@ export const pickupScenes: readonly Scene[] = [
           courierKey: 'dpd',
           courierName: 'DPD',
           collectionNo: 'DPD-305611',
-          manifestTold: '/home/packing/Documents/Packbench/documents/Manifest-DPD-2026-11-19-DPD-305611.pdf',
+          manifestOutcome: '/home/packing/Documents/Packbench/documents/Manifest-DPD-2026-11-19-DPD-305611.pdf',
         }),
       ),
     },
@@ -65,7 +65,9 @@ export const pickupScenes: readonly Scene[] = [
   }),
   scene('pickup-waiting', 'pickup', { act: (page) => neverAnswered(page, 'requestPickup', () => page.keyboard.press('F12')) }),
   scene('pickup-manifest-as-text', 'pickup', {
-    answers: { requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', manifestFormat: 'OTHER', manifestTold: '' })) },
+    answers: {
+      requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', manifestFormat: 'OTHER', manifestOutcome: '' })),
+    },
     act: (page) => page.keyboard.press('F12'),
   }),
   scene('pickup-rejected', 'pickup', {

@@ -62,7 +62,7 @@ export const resolveScenes: readonly Scene[] = [
     frame: { toResolve: 1 },
     answers: {
       toResolve: ok([
-        { kind: 'upload-open', upload: { ...invoice, state: 'rejected', said: 'media type image/webp not allowed' }, booking: second },
+        { kind: 'upload-open', upload: { ...invoice, state: 'rejected', message: 'media type image/webp not allowed' }, booking: second },
       ]),
       explain: ok(['document-not-taken']),
     },

@@ -60,7 +60,7 @@ const choosing: Extract<Workflow, { step: 'choosing' }> = {
   step: 'choosing',
   order: jurgen,
   bookingId: 'b-ORD-48213',
-  quote: { id: 'q-1', askedAt: at('16:12'), services: [...services], said: [] },
+  quote: { id: 'q-1', askedAt: at('16:12'), services: [...services], messages: [] },
   serviceId: '20711',
   advised: { serviceId: '20711', why: 'cheapest', by: null, doubt: null, nevers: [], point: null },
   extras: { co2: true, insurance: false, servicePoint: null },
@@ -183,6 +183,58 @@ export const shipScenes: readonly Scene[] = [
     large: true,
     workflow: { step: 'asking', order: noWeight, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes, refused: false },
   }),
+  scene('ship-asking-learned', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...noWeight, lines: threeItems.lines },
+      questions: [
+        {
+          kind: 'weight',
+          parcel: 0,
+          found: '',
+          learned: { boxName: null, weightGrams: 1200, parcels: 7, spreadGrams: 20, isSteady: true },
+        },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-asking-learned-box', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: {
+        ...order('ORD-48213', people.jurgen, [{ ...parcel(null), boxName: '', lengthCm: null, widthCm: null, heightCm: null }]),
+        lines: threeItems.lines,
+      },
+      questions: [
+        {
+          kind: 'box',
+          parcel: 0,
+          found: '',
+          learned: { boxName: 'M', weightGrams: 1200, parcels: 7, spreadGrams: 20, isSteady: true },
+        },
+        { kind: 'weight', parcel: 0, found: '' },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-asking-learned-unsteady', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...noWeight, lines: threeItems.lines },
+      questions: [
+        {
+          kind: 'weight',
+          parcel: 0,
+          found: '',
+          learned: { boxName: null, weightGrams: 1200, parcels: 4, spreadGrams: 310, isSteady: false },
+        },
+      ],
+      changes: [],
+      refused: false,
+    },
+  }),
   scene('ship-asking-items', 'ship', {
     workflow: {
       step: 'asking',
@@ -256,7 +308,7 @@ export const shipScenes: readonly Scene[] = [
     workflow: { ...choosing, sentAs: { name: 'South', account: 'houtman-zuid', by: { no: 1, version: 12, rule: null } } },
   }),
   scene('ship-choosing-other-address', 'ship', {
-    frame: { shop: 'not-told' },
+    frame: { shop: 'not-informed' },
     workflow: {
       ...choosing,
       notice: {
@@ -291,7 +343,7 @@ export const shipScenes: readonly Scene[] = [
     workflow: {
       ...choosing,
       order: { ...jurgen, noteForPacker: '' },
-      quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
+      quote: { ...choosing.quote, messages: ['PostNL does not collect from this postal code on Thursday.'] },
     },
   }),
   scene('ship-choosing-items', 'ship', { workflow: { ...choosing, order: manyItems } }),
@@ -304,7 +356,7 @@ export const shipScenes: readonly Scene[] = [
       ...choosing,
       order: { ...threeItems, noteForPacker: jurgen.noteForPacker },
       advised: ruled.advised,
-      quote: { ...choosing.quote, said: ['PostNL does not collect from this postal code on Thursday.'] },
+      quote: { ...choosing.quote, messages: ['PostNL does not collect from this postal code on Thursday.'] },
       declared: declarationOf({ ...sender, eori: '' }, toSwitzerland),
       notice: failure('price-changed'),
     },
@@ -434,7 +486,7 @@ export const shipScenes: readonly Scene[] = [
     workflow: { step: 'done', booking: { ...booked, jobs: [...booked.jobs, { ...again, state: 'printed' }] }, failure: null },
   }),
   scene('ship-done-warned', 'ship', {
-    workflow: { step: 'done', booking: { ...booked, said: ['Delivery may be delayed'] }, failure: null },
+    workflow: { step: 'done', booking: { ...booked, messages: ['Delivery may be delayed'] }, failure: null },
   }),
   scene('ship-done-not-printed', 'ship', {
     workflow: {

@@ -120,20 +120,20 @@ test(`of two look-ups, an order comes from one under the scanned number, and eve
     now = [left, other];
     names = [`Anna ${no}`, isSame ? `Anna ${no}` : `Berta ${no}`];
     scanned.add(slotOf(key));
-    const said = await bench.station.handlers.scan({ code: key });
+    const answer = await bench.station.handlers.scan({ code: key });
     const { workflow } = bench.station.snapshot().bench;
     const [one, two] = [answers[left]!, answers[other]!];
     const mayBe = [one.knows && names[0], two.knows && names[1]].filter((name) => name !== false);
     const isUnclear = one.isUnclear === true || two.isUnclear === true;
-    const isTold = one.fails || two.fails;
+    const isReported = one.fails || two.fails;
     const differ = new Set(mayBe).size > 1;
-    const failure: Failure | null = said.ok
+    const failure: Failure | null = answer.ok
       ? 'notice' in workflow
         ? workflow.notice
         : 'failure' in workflow
           ? workflow.failure
           : null
-      : said.failure;
+      : answer.failure;
     if (isUnclear) {
       // Only a person knows which facts count.
       expect.soft(workflow.step, story).toBe('stopped');
@@ -143,13 +143,13 @@ test(`of two look-ups, an order comes from one under the scanned number, and eve
       expect.soft(workflow.step, story).toBe('stopped');
       expect
         .soft(failure?.code, story)
-        .toBe(differ ? 'look-ups-differ' : isUnclear ? 'order-left-out' : isTold ? 'look-up-failed' : 'order-not-found');
+        .toBe(differ ? 'look-ups-differ' : isUnclear ? 'order-left-out' : isReported ? 'look-up-failed' : 'order-not-found');
       await bench.call('next', { workflowNo: bench.workflowNo() });
     } else {
       const order = 'order' in workflow ? workflow.order : null;
       expect.soft(order?.recipient.name, story).toBe(mayBe[0]);
       expect.soft(slotOf(order?.key ?? ''), story).toBe(slotOf(key));
-      expect.soft(failure?.code, story).toBe(isTold ? 'look-up-failed' : undefined);
+      expect.soft(failure?.code, story).toBe(isReported ? 'look-up-failed' : undefined);
       await bench.call('park', { workflowNo: bench.workflowNo() });
     }
     if (failure?.code === 'look-up-failed' || failure?.code === 'look-ups-differ') {

@@ -22,13 +22,13 @@ const connecting = fileURLToPath(new URL('../../fakes/connecting-process.ts', im
 interface Stranger {
   readonly port: number;
   /** Returns the data received through connections whose certificate was trusted. */
-  readonly told: () => string;
+  readonly received: () => string;
   stop(): Promise<unknown>;
 }
 
 /** Starts a server that speaks plain text until the client asks for encryption, in a packet of `askBytes`, as databases do. */
 async function startDatabase(greeting: Buffer | undefined, askBytes: number, consent: Buffer | undefined): Promise<Stranger> {
-  let told = '';
+  let received = '';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -42,7 +42,7 @@ async function startDatabase(greeting: Buffer | undefined, askBytes: number, con
       const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) });
       secure.on('error', () => undefined);
       secure.on('data', (chunk: Buffer) => {
-        told += chunk.toString('latin1');
+        received += chunk.toString('latin1');
         socket.destroy();
       });
     });
@@ -50,7 +50,7 @@ async function startDatabase(greeting: Buffer | undefined, askBytes: number, con
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    told: () => told,
+    received: () => received,
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -88,14 +88,14 @@ async function sqlServer(): Promise<Stranger> {
   server.encrypt('required', tls);
   return {
     port: server.at.port,
-    told: () => server.connections.flatMap(({ login }) => (login ? [login.user] : [])).join(' '),
+    received: () => server.connections.flatMap(({ login }) => (login ? [login.user] : [])).join(' '),
     stop: () => server.stop(),
   };
 }
 
 async function web(): Promise<Stranger> {
   const server = await startRawServer((socket) => socket.end(httpAnswer(200, '{}')), { tls });
-  return { port: server.port, told: () => server.requests.join(' '), stop: () => server.stop() };
+  return { port: server.port, received: () => server.requests.join(' '), stop: () => server.stop() };
 }
 
 let strangers: Readonly<Record<Way, Stranger>>;
@@ -139,8 +139,8 @@ test.each([
   ['NODE_EXTRA_CA_CERTS beside a check that is off', { NODE_EXTRA_CA_CERTS: certificate, NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
 ])("a stranger's authority in %s is never trusted", async (_name, env) => {
   const { came } = await connect(env);
-  const told = Object.fromEntries(Object.entries(strangers).map(([way, stranger]) => [way, stranger.told()]));
-  expect(told, JSON.stringify(came)).toEqual({ service: '', shop: '', postgresql: '', mysql: '', sqlserver: '', ledger: '', none: '' });
+  const received = Object.fromEntries(Object.entries(strangers).map(([way, stranger]) => [way, stranger.received()]));
+  expect(received, JSON.stringify(came)).toEqual({ service: '', shop: '', postgresql: '', mysql: '', sqlserver: '', ledger: '', none: '' });
   for (const [way, text] of Object.entries(came)) expect([way, text]).toEqual([way, expect.stringMatching(/not-secure|certificate/)]);
 });
 

@@ -86,8 +86,8 @@ test.each([
   ['IE', 'Teach Beag', 'Teach Beag', 'Teach Beag', 'no number'],
   ['ES', 'Camino Viejo', 'sin número', 'Camino Viejo', 's/n'],
   ['NL', 'Kerkstraat', '12', 'Kerkstraat', '12'],
-])('a house number entered in %s for "%s" appears on the label once', (country, street, said, rest, houseNumber) => {
-  expect(withNumber({ country, street }, said)).toEqual({ street: rest, houseNumber });
+])('a house number entered in %s for "%s" appears on the label once', (country, street, written, rest, houseNumber) => {
+  expect(withNumber({ country, street }, written)).toEqual({ street: rest, houseNumber });
 });
 
 test.each(['Fl. 12', 'Flat 3B', 'Apt 9', 'Unit 2801', 'Suite 100', 'Level 3', 'lgh 1203'])('%s is a flat and not a street', (line) => {

@@ -6,7 +6,7 @@ import { type PlainStation, startPlainStation } from '../../path/plain-station.t
 
 let front: MarkingService;
 
-const errors = (...said: string[]) => ({ result: {}, errors: said });
+const errors = (...message: string[]) => ({ result: {}, errors: message });
 async function startBench(): Promise<PlainStation> {
   const bench = await startPlainStation();
   front = await startFront(bench);
@@ -23,11 +23,11 @@ test.each([
   ['a service in maintenance', 'Down for maintenance', 'service-busy', 'retry'],
   ['a postal code', 'd_postal is not right', 'booking-rejected', 'correct-order'],
   ['goods that are forbidden, which says nothing of a key', 'Liquids are forbidden with this courier', 'booking-rejected', 'correct-order'],
-] as const)('%s reported by ship with HTTP 200 has its own remedy, and is not sent twice', async (_what, said, code, remedy) => {
+] as const)('%s reported by ship with HTTP 200 has its own remedy, and is not sent twice', async (_what, message, code, remedy) => {
   const bench = await startBench();
-  front.next('ship', () => errors(said));
+  front.next('ship', () => errors(message));
   const { failure } = await bench.buy('ORD-1001', 'stopped');
-  expect(failure).toMatchObject({ code, detail: said });
+  expect(failure).toMatchObject({ code, detail: message });
   expect(failureRemedies[failure.code]).toBe(remedy);
   expect(bench.station.snapshot().frame.service).toBe(code === 'credentials-rejected' ? 'rejected' : 'linked');
   expect(front.asked().filter((each) => each.includes('"action":"ship"'))).toHaveLength(1);

@@ -122,8 +122,8 @@ test.each([
     routeTo: (to: string, connectMs: number) => routeTo(to, { resolveProxy: async () => 'DIRECT', trust, connectMs }),
   };
   const back = createShopBack({ settings: () => ({ ...noWriteBack, url }), token: () => 'secret', route: way, now: () => new Date() });
-  const told = await back.post({ key: 'key', body: '{}' });
-  expect(told).toMatchObject({ is: 'later', why: { code: 'shop-unreachable', trouble: 'not-secure' } });
+  const reply = await back.post({ key: 'key', body: '{}' });
+  expect(reply).toMatchObject({ is: 'later', why: { code: 'shop-unreachable', trouble: 'not-secure' } });
   expect(server.requests).toEqual([]);
 });
 

@@ -89,7 +89,9 @@ test('an extra with an unreadable price is offered without a price, and is bough
     };
   });
   const { quote, serviceId } = await bench.toTiles('ORD-1001');
-  expect(quote.services.map(({ co2, insurance }) => [co2, insurance])).toEqual(quote.services.map(() => ['not-said', 'not-said']));
+  expect(quote.services.map(({ co2, insurance }) => [co2, insurance])).toEqual(
+    quote.services.map(() => ['price-unknown', 'price-unknown']),
+  );
   await bench.call('toggleExtra', { workflowNo: bench.workflowNo(), extra: 'co2' });
   const { booking } = await bench.take(serviceId, 'done');
   expect(booking.extras.co2).toBe(true);

@@ -37,7 +37,7 @@ test.each([
   expect(pickup).toMatchObject({
     state: 'booked',
     manifestFormat: format,
-    manifestTold: { code: 'manifest-not-printed', why: { code: 'paper-came-as', format } },
+    manifestOutcome: { code: 'manifest-not-printed', why: { code: 'paper-came-as', format } },
   });
   expect(await due()).toMatchObject([{ ...which, format, pickup: { id: pickup.id } }]);
   expect(bench.station.snapshot().frame.toResolve).toBe(1);
@@ -103,6 +103,6 @@ test('a manifest in an unknown format cannot be printed again, and the message g
 
 test('nothing is due if no manifest came', async () => {
   const { pickup, due } = await pickedUp('');
-  expect(pickup).toMatchObject({ state: 'booked', manifestFormat: null, manifestTold: '' });
+  expect(pickup).toMatchObject({ state: 'booked', manifestFormat: null, manifestOutcome: '' });
   expect(await due()).toEqual([]);
 });

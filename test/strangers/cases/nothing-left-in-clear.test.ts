@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('on a system with owners and modes
       [fileURLToPath(new URL('../../fakes/printing-process.ts', import.meta.url)), at('printing'), label],
       { stdio: 'ignore', env: { ...process.env, CUPS_SERVER: server.name, TMPDIR: at('temp') } },
     );
-    await expect.poll(() => server.heard().some(({ body }) => body.includes('Recipient'))).toBe(true);
+    await expect.poll(() => server.requests().some(({ body }) => body.includes('Recipient'))).toBe(true);
     program.kill('SIGKILL');
     await once(program, 'close');
     const inClear = filesIn(home).filter((file) => readFileSync(file, 'latin1').includes('Recipient'));

@@ -102,7 +102,7 @@ test.each([
   const { booking } = await bench.buy('ORD-1001', 'confirm-label');
   expect(booking.verdict).toEqual(
     isFirstBelow
-      ? { kind: 'cannot-compare', why: { code: 'label-way-unsaid' } }
+      ? { kind: 'cannot-compare', why: { code: 'label-direction-unclear' } }
       : { kind: 'wrong-number', labels: 0, parcels: 1, returnLabels: 1, returnAsked: false },
   );
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });

@@ -102,25 +102,25 @@ test('the parcel in hand does not wait if it is scanned again while it is bought
 
 test.each(foreign)(
   'the code %s scanned at a question or at the tiles leaves the parcel unchanged and shows what it was',
-  async (code, said) => {
+  async (code, shown) => {
     const bench = await startPlainStation();
     await bench.call('scan', { code: 'ORD-1001' });
     const asking = bench.workflow();
-    expect(await scanCode(bench, code)).toBe(said);
+    expect(await scanCode(bench, code)).toBe(shown);
     expect(bench.workflow()).toEqual(asking);
     await bench.answerAll();
     const tiles = await bench.at('choosing');
-    expect(await scanCode(bench, code)).toBe(said);
+    expect(await scanCode(bench, code)).toBe(shown);
     expect(bench.workflow()).toEqual(tiles);
     await bench.take(tiles.serviceId, 'done');
     expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
   },
 );
 
-test.each(foreign)('the code %s scanned while a label prints shows at once what it was, and nothing waits', async (code, said) => {
+test.each(foreign)('the code %s scanned while a label prints shows at once what it was, and nothing waits', async (code, shown) => {
   const bench = await startPlainStation({ msPerLabel: 300 });
   await printing(bench, 'ORD-1001');
-  expect(await scanCode(bench, code)).toBe(said);
+  expect(await scanCode(bench, code)).toBe(shown);
   const { booking } = await bench.at('done');
   expect(booking.orderKey).toBe('ORD-1001');
   expect(waiting(bench)).toEqual([]);

@@ -18,7 +18,7 @@ test('unknown columns are reported, and no default replaces their values', async
     'order,name,street,postal_code,city,country,phone,Gewicht,Inhalt,Wert in EUR\nA-1,Anna,Allee 8,10435,Berlin,DE,+49 30 5,2.5,Vase,64.00';
   const station = await startPlainStation({ settings: { defaults } });
   const report = await station.call('importOrders', { name: 'shop.csv', bytes: bytes(file) });
-  expect(report.told.map((told) => [told.line, told.row, rowReasonText(told)])).toEqual([
+  expect(report.remarks.map((remarks) => [remarks.line, remarks.row, rowReasonText(remarks)])).toEqual([
     [1, 'gewicht', 'The column "gewicht" is not known: nothing of it was used'],
     [1, 'inhalt', 'The column "inhalt" is not known: nothing of it was used'],
     [1, 'wert in eur', 'The column "wert in eur" is not known: nothing of it was used'],
@@ -48,14 +48,14 @@ test('a row that ends early is a problem with its line and text, and the other o
 });
 
 test('an amount without a currency is taken in that of Setup, and that is reported', () => {
-  const { orders, told } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
+  const { orders, remarks } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
   expect(orders[0]?.parcels[0]?.value).toEqual({ minor: 6400, currency: 'EUR' });
-  expect(told.map(rowReasonText)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
+  expect(remarks.map(rowReasonText)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
 });
 
 test('values of a JSON file that are not plain text are reported', () => {
-  const { told } = read('[{"order":"A-1","name":"Anna","city":"Berlin","lines":[{"sku":"A"}]}]', 'orders.json');
-  expect(told[0]).toMatchObject({ line: 1, orderKey: 'A-1', reason: { code: 'values-not-plain', names: ['lines'] } });
+  const { remarks } = read('[{"order":"A-1","name":"Anna","city":"Berlin","lines":[{"sku":"A"}]}]', 'orders.json');
+  expect(remarks[0]).toMatchObject({ line: 1, orderKey: 'A-1', reason: { code: 'values-not-plain', names: ['lines'] } });
 });
 
 test('an order with an unreadable row is shown and not shipped before a person released it', async () => {

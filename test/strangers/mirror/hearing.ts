@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createMirroring } from '../../../electron/bench/exchange/mirroring.ts';
 import type { SharedLedger } from '../../../electron/bench/ports/ledger.ts';
-import { createNewsCalls } from '../../../electron/ledger/news-calls.ts';
-import { createSealing } from '../../../electron/ledger/sealing.ts';
+import { createChangeCalls } from '../../../electron/ledger/change-calls.ts';
+import { createEncryption } from '../../../electron/ledger/encryption.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { bareNumber, slotOf } from '../../../shared/scan.ts';
 import { createDice } from '../../crash/dice.ts';
@@ -11,7 +11,7 @@ import { journalAt } from '../../journal/temporary-journal.ts';
 import { drawSite, siteKeys } from './tellers.ts';
 
 /** Runs one bench that receives the changes of a random site, round by round. Compares its journal with what the senders meant. */
-export async function hearSite(seed: string, file: string): Promise<readonly string[]> {
+export async function receiveSite(seed: string, file: string): Promise<readonly string[]> {
   const dice = createDice(seed);
   const site = drawSite(dice);
   const findings: string[] = [];
@@ -20,16 +20,16 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
   const own = journal.draft(anOrder('ORD-1'), 'Ann');
   const before = JSON.stringify(journal.booking(own.id));
   const refused = failed({ code: 'ledger-unreachable', ref: '', detail: '' });
-  const calls = createNewsCalls({
+  const calls = createChangeCalls({
     call: async (_name, values) =>
-      ok({ is: 'news', facts: site.behind(JSON.parse(String(values[2])) as Parameters<typeof site.behind>[0], 30) }),
+      ok({ is: 'changes', facts: site.behind(JSON.parse(String(values[2])) as Parameters<typeof site.behind>[0], 30) }),
     refusalOf: ({ is }) => {
       complain(`an answer was refused: ${is}`);
       return refused;
     },
     claimRefusalOf: () => refused,
     away: () => undefined,
-    sealing: createSealing({ keys: () => siteKeys, bench: () => 1 }),
+    encryption: createEncryption({ keys: () => siteKeys, bench: () => 1 }),
   });
   const mirroring = createMirroring(
     {
@@ -40,9 +40,9 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
       now: () => new Date(),
       elapsed: () => performance.now(),
     },
-    { ...calls, canSeal: () => false } as SharedLedger,
+    { ...calls, canEncrypt: () => false } as SharedLedger,
     {
-      heard: (answer) => answer,
+      recorded: (answer) => answer,
       feedId: () => 'own',
       doubt: () => complain('the ledger was doubted'),
       mayAsk: () => true,
@@ -51,8 +51,8 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
   );
 
   for (let round = 0; round < 4; round += 1) {
-    site.tell();
-    await mirroring.ofOthers.hear();
+    site.sendMore();
+    await mirroring.ofOthers.sync();
     const stands = Object.fromEntries(Object.entries(journal.mirrorCursors()).map(([feed, [seq]]) => [feed, seq]));
     if (!isDeepStrictEqual(stands, site.ends())) complain(`it stands at ${JSON.stringify(stands)} of ${JSON.stringify(site.ends())}`);
     judge();
@@ -75,9 +75,9 @@ export async function hearSite(seed: string, file: string): Promise<readonly str
         if (known?.attemptId !== id || known.bench !== bench)
           complain(`${bareNumber(number)} leads to ${known?.attemptId} instead of ${id}`);
       }
-      const told = journal.toldOf(id);
-      if (isReadable && !told) complain(`what was told of ${id} is not known`);
-      if (told && told.bench !== bench) complain(`${id} is said to be of bench ${told.bench}`);
+      const shared = journal.sharedBooking(id);
+      if (isReadable && !shared) complain(`what was told of ${id} is not known`);
+      if (shared && shared.bench !== bench) complain(`${id} is said to be of bench ${shared.bench}`);
     }
     const listed = journal.bookedElsewhere({ search: '', offset: 0, limit: 500 });
     if (listed.total !== listed.rows.length) complain(`${listed.total} are counted and ${listed.rows.length} listed`);

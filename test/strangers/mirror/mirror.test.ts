@@ -3,12 +3,12 @@ import { slotOf } from '../../../shared/scan.ts';
 import { createDice } from '../../crash/dice.ts';
 import { anOrder } from '../../journal/samples.ts';
 import { journalAt, newFile } from '../../journal/temporary-journal.ts';
-import { hearSite } from './hearing.ts';
-import { benchThatHears, hearOrders, startOrderLedger } from './orders.ts';
+import { receiveSite } from './hearing.ts';
+import { receiveOrders, receivingBench, startOrderLedger } from './orders.ts';
 
 test.each(['one', 'two', 'three'])('a bench syncs all changes of a random site, with the seed "%s"', async (seed) => {
-  expect(await hearSite(seed, newFile())).toEqual([]);
-  expect(await hearOrders(seed, newFile())).toEqual([]);
+  expect(await receiveSite(seed, newFile())).toEqual([]);
+  expect(await receiveOrders(seed, newFile())).toEqual([]);
 });
 
 test('an order too large to sync is reported on its bench, once, and the next one is synced', async () => {
@@ -16,7 +16,7 @@ test('an order too large to sync is reported on its bench, once, and the next on
   const noise = (length: number): string => Array.from({ length }, () => String.fromCodePoint(0x4e00 + dice.whole(20_000))).join('');
   const journal = journalAt(newFile(), undefined, undefined, 'sandbox');
   const ledger = startOrderLedger();
-  const bench = benchThatHears(journal, ledger, (what) => expect.fail(what));
+  const bench = receivingBench(journal, ledger, (what) => expect.fail(what));
   await bench.look();
   journal.saveOrder({ ...anOrder('LARGE-1'), noteForPacker: noise(45_000) });
   journal.saveOrder(anOrder('SMALL-1'));
@@ -24,7 +24,7 @@ test('an order too large to sync is reported on its bench, once, and the next on
   await bench.look();
   expect([...ledger.kept.keys()]).toEqual([slotOf('SMALL-1')]);
   expect(journal.rowProblems().map(({ problem }) => [problem.orderKey, problem.reason])).toEqual([
-    ['LARGE-1', { code: 'too-large-to-tell' }],
+    ['LARGE-1', { code: 'too-large-to-share' }],
   ]);
   journal.close();
 });

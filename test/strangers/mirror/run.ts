@@ -19,13 +19,13 @@ const { values } = parseArgs({
 });
 
 async function liveSites(isEnough: (finding: string) => boolean): Promise<readonly string[]> {
-  const { hearSite } = await import('./hearing.ts');
-  const { hearOrders } = await import('./orders.ts');
+  const { receiveSite } = await import('./hearing.ts');
+  const { receiveOrders } = await import('./orders.ts');
   const folder = mkdtempSync(join(tmpdir(), 'packbench-mirror-'));
   const findings: string[] = [];
   for (let site = 0; site < Number(values.sites) && !findings.some(isEnough); site += 1)
-    for (const hear of [hearSite, hearOrders])
-      findings.push(...(await hear(`${values.seed} ${site}`, join(folder, `${hear.name} ${site}`))));
+    for (const receive of [receiveSite, receiveOrders])
+      findings.push(...(await receive(`${values.seed} ${site}`, join(folder, `${receive.name} ${site}`))));
   rmSync(folder, { recursive: true, force: true });
   return findings;
 }

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import { createSealing } from '../../../electron/ledger/sealing.ts';
+import { createEncryption } from '../../../electron/ledger/encryption.ts';
 import type { Dice } from '../../crash/dice.ts';
 import { anOrder } from '../../journal/samples.ts';
 
 /** A fact as the ledger passes it on, from any bench and any program. */
-export interface ToldFact {
+export interface StrangeFact {
   readonly feed: string;
   readonly bench: number;
   readonly seq: number;
@@ -19,7 +19,7 @@ export interface ToldFact {
   readonly state: string | null;
   readonly orderNo: string;
   readonly parcels: readonly string[] | null;
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
 }
 
 /** A sender's meaning, as far as a person at another bench has to know it. */
@@ -111,7 +111,7 @@ function booking(dice: Dice, orderKey: string, id: string, numbers: readonly str
     consignmentNo,
     trackingNos,
     verdict: null,
-    said: [],
+    messages: [],
     onParcelAt: null,
     pickupId: null,
     otherAccount: null,
@@ -160,31 +160,32 @@ export function drawSite(dice: Dice) {
   const feeds = Array.from({ length: 1 + dice.whole(4) }, (_, at) => ({
     feed: `feed-${at}`,
     bench: at + 2,
-    told: [] as ToldFact[],
+    sentFacts: [] as StrangeFact[],
     era: 0,
   }));
   const parcels = new Map<string, MeantParcel & { readonly state: string }>();
   let drawn = 0;
 
-  function draw({ feed, bench, told, era }: (typeof feeds)[number]): ToldFact {
+  function draw({ feed, bench, sentFacts, era }: (typeof feeds)[number]): StrangeFact {
     drawn += 1;
-    const isRepeat = told.length > 0 && dice.chance(0.3);
-    const before = isRepeat ? dice.pick(told as [ToldFact, ...ToldFact[]]) : undefined;
+    const isRepeat = sentFacts.length > 0 && dice.chance(0.3);
+    const before = isRepeat ? dice.pick(sentFacts as [StrangeFact, ...StrangeFact[]]) : undefined;
     const attempt = before?.attempt ?? `${feed}-${era}-${drawn}`;
     const kind = before?.kind ?? dice.pick(['ship', 'ship', 'ship', 'ship', 'pickup', 'return', '']);
     const orderKey = before?.orderKey ?? (kind === 'ship' ? dice.pick(keys) : null);
     const state = dice.pick(states);
     const numbers = [`N${drawn}O`, `N${drawn}C`, `N${drawn}T`];
-    const sealing = createSealing({ keys: () => (dice.chance(0.9) ? siteKeys : otherKeys), bench: () => bench });
+    const encryption = createEncryption({ keys: () => (dice.chance(0.9) ? siteKeys : otherKeys), bench: () => bench });
     const body = drawPacked(dice, booking(dice, orderKey ?? 'ORD-1', `b-${attempt}`, numbers));
-    const isSealed = kind === 'ship' ? dice.chance(0.7) : dice.chance(0.3);
+    const isEncrypted = kind === 'ship' ? dice.chance(0.7) : dice.chance(0.3);
     const at = {
       world: 'sandbox',
       attempt: dice.chance(0.95) ? attempt : 'another',
       kind: kind === 'ship' ? 'shipment' : 'pickup',
     } as const;
-    const sealed = isSealed ? sealing.seal(body.bytes, at) : undefined;
-    const opens = sealed && createSealing({ keys: () => siteKeys, bench: () => 1 }).open(sealed, { ...at, attempt }) !== undefined;
+    const encrypted = isEncrypted ? encryption.encrypt(body.bytes, at) : undefined;
+    const opens =
+      encrypted && createEncryption({ keys: () => siteKeys, bench: () => 1 }).decrypt(encrypted, { ...at, attempt }) !== undefined;
     const isUnread = dice.chance(0.05);
     if (kind === 'ship' && orderKey !== null && !isUnread) {
       const was = parcels.get(attempt);
@@ -197,10 +198,10 @@ export function drawSite(dice: Dice) {
         isReadable: isReadable || was?.isReadable === true,
       });
     }
-    const fact: ToldFact = {
+    const fact: StrangeFact = {
       feed,
       bench,
-      seq: told.length + 1,
+      seq: sentFacts.length + 1,
       link: `${era}${String(drawn).padStart(8, '0')}`,
       at: dice.pick([
         '2026-11-24 10:00:05.123456+00',
@@ -217,33 +218,33 @@ export function drawSite(dice: Dice) {
       state: isUnread ? null : state,
       orderNo: dice.chance(0.5) ? numbers[0]! : '',
       parcels: kind === 'pickup' ? [`b-${feed}`, attempt, attempt, ...parcels.keys()].slice(0, 4) : dice.pick([null, null, []]),
-      sealed: sealed ? Buffer.from(sealed).toString('base64') : null,
+      encrypted: encrypted ? Buffer.from(encrypted).toString('base64') : null,
     };
-    told.push(fact);
+    sentFacts.push(fact);
     return fact;
   }
 
   return {
     parcels,
     /** Each bench sends a few more facts; one of them may start again from a restored journal. */
-    tell(): void {
+    sendMore(): void {
       for (const each of feeds) {
-        if (each.told.length > 0 && dice.chance(0.1)) {
-          each.told.length = 1 + dice.whole(each.told.length);
+        if (each.sentFacts.length > 0 && dice.chance(0.1)) {
+          each.sentFacts.length = 1 + dice.whole(each.sentFacts.length);
           each.era += 1;
         }
         for (let more = dice.whole(6); more > 0; more -= 1) draw(each);
       }
     },
-    ends: () => Object.fromEntries(feeds.flatMap(({ feed, told }) => (told.length > 0 ? [[feed, told.length]] : []))),
+    ends: () => Object.fromEntries(feeds.flatMap(({ feed, sentFacts }) => (sentFacts.length > 0 ? [[feed, sentFacts.length]] : []))),
     /** Returns the ledger's answer to a bench at these cursors, with the current state of each attempt. */
     behind(cursors: Readonly<Record<string, readonly [number, string]>>, most: number): readonly object[] {
-      const found: ToldFact[] = [];
-      for (const { feed, told } of feeds) {
+      const found: StrangeFact[] = [];
+      for (const { feed, sentFacts } of feeds) {
         const [seq = 0, link = ''] = cursors[feed] ?? [];
-        const isAnew = seq > 0 && told[seq - 1]?.link !== link;
-        if (!isAnew && seq === told.length) continue;
-        found.push(...told.slice(isAnew ? 0 : seq));
+        const isNewFeed = seq > 0 && sentFacts[seq - 1]?.link !== link;
+        if (!isNewFeed && seq === sentFacts.length) continue;
+        found.push(...sentFacts.slice(isNewFeed ? 0 : seq));
       }
       return found.slice(0, 1 + dice.whole(most)).map((fact) => ({
         ...fact,

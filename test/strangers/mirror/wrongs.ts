@@ -11,7 +11,7 @@ export const wrongs: readonly MirrorWrong[] = [
     says: /it broke/,
     edits: [
       {
-        file: 'electron/ledger/told.ts',
+        file: 'electron/ledger/pack.ts',
         find: 'return schema.safeParse(JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString())).data;',
         replace: 'return JSON.parse(inflateRawSync(packed, { maxOutputLength }).toString());',
       },
@@ -30,19 +30,19 @@ export const wrongs: readonly MirrorWrong[] = [
     edits: [
       {
         file: 'electron/journal/mirror.ts',
-        find: 'sealed = coalesce(excluded.sealed, mirror_parcels.sealed)',
-        replace: 'sealed = excluded.sealed',
+        find: 'encrypted = coalesce(excluded.encrypted, mirror_parcels.encrypted)',
+        replace: 'encrypted = excluded.encrypted',
       },
     ],
   },
   {
     title: 'one order in another form ends the hearing of all',
     says: /it broke|it stands at/,
-    edits: [{ file: 'electron/journal/shared-orders.ts', find: 'if (said === undefined) {', replace: 'if (false) {' }],
+    edits: [{ file: 'electron/journal/shared-orders.ts', find: 'if (content === undefined) {', replace: 'if (false) {' }],
   },
   {
     title: 'an order stays as it was read last, whatever another bench made of it since',
     says: /may be shipped/,
-    edits: [{ file: 'electron/journal/shared-orders.ts', find: 'unread.mark(heard);', replace: '' }],
+    edits: [{ file: 'electron/journal/shared-orders.ts', find: 'unread.mark(received);', replace: '' }],
   },
 ];

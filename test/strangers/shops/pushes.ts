@@ -3,7 +3,7 @@ import { slotOf } from '../../../shared/scan.ts';
 import { createDice } from '../../crash/dice.ts';
 import { freePort } from '../../fakes/free-port.ts';
 import { startPlainStation } from '../../path/plain-station.ts';
-import { type Heard, talk } from './raw-client.ts';
+import { type Received, talk } from './raw-client.ts';
 import { drawSending, type Sending } from './senders.ts';
 import { type Body, drawBody, type MeantOrder } from './sent-orders.ts';
 import type { ShopReport } from './shop-report.ts';
@@ -54,10 +54,10 @@ export async function livePushes(seed: string, pushes: number): Promise<ShopRepo
     const story = `${seed} push ${at}: ${sending.kind} | ${body.kind}`;
     for (const kind of [...sending.kind.split(' ').slice(2, -1), ...body.kind.split(' in ')]) met.set(kind, (met.get(kind) ?? 0) + 1);
     const complain = (what: string): void => void findings.push(`${story}: ${what}`);
-    const heard = await talk(port, sending.acts, sending.readsLate, sending.isHead);
-    const told = judgeAnswer(heard, sending, body, complain);
-    for (const [slot, listed] of may(mayBe, told, sending, body)) mayBe.set(slot, listed);
-    taken += told?.rows?.filter(({ became }) => became === 'taken').length ?? 0;
+    const received = await talk(port, sending.acts, sending.readsLate, sending.isHead);
+    const answerBody = judgeAnswer(received, sending, body, complain);
+    for (const [slot, listed] of may(mayBe, answerBody, sending, body)) mayBe.set(slot, listed);
+    taken += answerBody?.rows?.filter(({ became }) => became === 'taken').length ?? 0;
     // A push without an answer may still be on its way; the import of a file waits until everything before it is taken.
     if (!sending.stays) {
       await new Promise((resolve) => setTimeout(resolve, 15));
@@ -80,10 +80,10 @@ export async function livePushes(seed: string, pushes: number): Promise<ShopRepo
 }
 
 /** Returns the sender's answer about its orders, if there is one; complains about unusable answers. */
-function judgeAnswer(heard: Heard, sending: Sending, body: Body, complain: (what: string) => void): AnswerBody | undefined {
-  const [answer] = heard.answers;
+function judgeAnswer(received: Received, sending: Sending, body: Body, complain: (what: string) => void): AnswerBody | undefined {
+  const [answer] = received.answers;
   if (!answer) {
-    if (sending.stays) complain(`it was not answered: ${heard.error} ${heard.rest.slice(0, 60)}`);
+    if (sending.stays) complain(`it was not answered: ${received.error} ${received.rest.slice(0, 60)}`);
     return undefined;
   }
   if (!known.has(answer.status)) complain(`it was answered ${answer.status}`);
@@ -91,8 +91,8 @@ function judgeAnswer(heard: Heard, sending: Sending, body: Body, complain: (what
   if (sending.isPlain && body.isRight && answer.status !== 200)
     complain(`it is right and was answered ${answer.status} ${answer.body.slice(0, 200)}`);
   if (answer.status !== 200) return undefined;
-  const told = JSON.parse(answer.body) as AnswerBody;
-  const { rows = [], total = 0 } = told;
+  const answerBody = JSON.parse(answer.body) as AnswerBody;
+  const { rows = [], total = 0 } = answerBody;
   if (body.orders.length > 0 && !body.kind.startsWith('strange') && total !== body.orders.length)
     complain(`it sent ${body.orders.length} orders and was told of ${total}`);
   const answered = new Set(rows.map(({ row }) => row));
@@ -100,13 +100,13 @@ function judgeAnswer(heard: Heard, sending: Sending, body: Body, complain: (what
   for (const { row, order, became } of rows)
     if ((became === 'taken' || became === 'unchanged') && slotOf(body.orders[row - 1]?.order ?? '') !== slotOf(order))
       complain(`what was said of ${order} stands at place ${row}, where ${body.orders[row - 1]?.order} was sent`);
-  return told;
+  return answerBody;
 }
 
 /** Returns the possible entries of the list under each number that was sent. */
 function may(
   before: ReadonlyMap<string, readonly (Listed | undefined)[]>,
-  told: AnswerBody | undefined,
+  answerBody: AnswerBody | undefined,
   sending: Sending,
   body: Body,
 ): Map<string, readonly (Listed | undefined)[]> {
@@ -115,7 +115,7 @@ function may(
     const slot = slotOf(order.order);
     const was = before.get(slot) ?? [undefined];
     const at = body.orders.filter((each) => slotOf(each.order) === slot).map((each) => body.orders.indexOf(each) + 1);
-    const rows = told?.rows?.filter(({ row }) => at.includes(row)) ?? [];
+    const rows = answerBody?.rows?.filter(({ row }) => at.includes(row)) ?? [];
     const isTaken = rows.some(({ became }) => became === 'taken' || became === 'unchanged');
     const sent = body.orders.filter((each) => slotOf(each.order) === slot).map(listedOf);
     if (isTaken) now.set(slot, sent);

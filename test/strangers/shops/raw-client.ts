@@ -14,15 +14,15 @@ export type Act =
   /** Resets the connection. */
   | 'reset';
 
-export interface HeardAnswer {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
-export interface Heard {
+export interface Received {
   /** Whole answers, without `100 Continue`. */
-  readonly answers: readonly HeardAnswer[];
+  readonly answers: readonly ReceivedAnswer[];
   /** Received text that is no whole answer. */
   readonly rest: string;
   /** Error of the connection, if there was one. */
@@ -30,7 +30,7 @@ export interface Heard {
 }
 
 /** Runs one connection as a client written from the RFC. `readsLate`: it reads nothing before everything is written. */
-export async function talk(port: number, acts: readonly Act[], readsLate: boolean, isHead: boolean): Promise<Heard> {
+export async function talk(port: number, acts: readonly Act[], readsLate: boolean, isHead: boolean): Promise<Received> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let bytes = Buffer.alloc(0);
   let error = '';
@@ -83,8 +83,8 @@ export async function talk(port: number, acts: readonly Act[], readsLate: boolea
   return { ...answersIn(bytes, isHead), error };
 }
 
-function answersIn(bytes: Buffer, isHead: boolean): Pick<Heard, 'answers' | 'rest'> {
-  const answers: HeardAnswer[] = [];
+function answersIn(bytes: Buffer, isHead: boolean): Pick<Received, 'answers' | 'rest'> {
+  const answers: ReceivedAnswer[] = [];
   let at = 0;
   for (;;) {
     const end = bytes.indexOf('\r\n\r\n', at);

@@ -1,4 +1,4 @@
-// `npm run strangers:shops -- --pushes 1000 --tellings 100 --layings 100 [--seed S]`, `--wrong SLUG`, `--wrongs`.
+// `npm run strangers:shops -- --pushes 1000 --reports 100 --files 100 [--seed S]`, `--wrong SLUG`, `--wrongs`.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,17 +11,17 @@ const number = { type: 'string', default: '0' } as const;
 const { values } = parseArgs({
   options: {
     pushes: number,
-    tellings: number,
-    layings: number,
+    reports: number,
+    files: number,
     seed: { type: 'string', default: commit() },
     wrong: { type: 'string' },
     wrongs: { type: 'boolean', default: false },
   },
 });
-const usual = { pushes: 1000, tellings: 60, layings: 60 };
+const usual = { pushes: 1000, reports: 60, files: 60 };
 /** Not every round draws what is needed to show a bug. */
 const mostRounds = 6;
-const kinds = ['pushes', 'tellings', 'layings'] as const;
+const kinds = ['pushes', 'reports', 'files'] as const;
 
 /** Runs each reintroduced bug in its own process, because a process can load only one. */
 function tryWrongs(): boolean {
@@ -37,7 +37,7 @@ async function tryWrong(slug: string): Promise<boolean> {
   const { wrong } = (await import(`./wrongs/${slug}.ts`)) as { readonly wrong: ShopWrong };
   loadProgram(wrong.edits);
   const { liveShops } = await import('./live.ts');
-  const most = { pushes: 200, tellings: 24, layings: 20 }[wrong.met];
+  const most = { pushes: 200, reports: 24, files: 20 }[wrong.met];
   let found: readonly string[] = [];
   let round = 0;
   for (; found.length === 0 && round < mostRounds; round += 1) {

@@ -63,13 +63,13 @@ export function drawSending(dice: Dice, body: Body, port: number, token: string)
         ]);
   const names = dice.chance(0.2) ? (name: string) => name.toLowerCase() : (name: string) => name;
   const isChunked = way === 'chunked' || way === 'both';
-  const said = body.bytes.length + (way === 'too long' ? 5 : 0);
+  const length = body.bytes.length + (way === 'too long' ? 5 : 0);
   const lines = {
     Host: dice.pick([`127.0.0.1:${port}`, 'localhost', 'bench.example']),
     ...(auth && { Authorization: auth }),
     ...body.headers,
     ...(isChunked && { 'Transfer-Encoding': 'chunked' }),
-    ...((!isChunked || way === 'both') && { 'Content-Length': String(said) }),
+    ...((!isChunked || way === 'both') && { 'Content-Length': String(length) }),
     ...(way === 'expect' && { Expect: '100-continue' }),
     ...(dice.chance(0.2) && { Connection: dice.pick(['keep-alive', 'close']) }),
     ...(dice.chance(0.1) && { Date: dice.pick(['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 2099 23:59:59 GMT', 'yesterday']) }),
@@ -77,19 +77,23 @@ export function drawSending(dice: Dice, body: Body, port: number, token: string)
   const head = Buffer.from(
     `${method} ${path} HTTP/${version}\r\n${Object.entries(lines)
       .map(([name, value]) => `${names(name)}: ${value}\r\n`)
-      .join('')}${way === 'two lengths' ? `Content-Length: ${said + 1}\r\n` : ''}\r\n`,
+      .join('')}${way === 'two lengths' ? `Content-Length: ${length + 1}\r\n` : ''}\r\n`,
     'latin1',
   );
   const sent = isChunked ? chunked(dice, body.bytes) : body.bytes;
-  const heard: Act = { answers: 1 };
+  const answered: Act = { answers: 1 };
   const acts = ((): readonly Act[] => {
     switch (way) {
       case 'expect':
-        return [{ write: head }, 'continue', { write: sent }, heard];
+        return [{ write: head }, 'continue', { write: sent }, answered];
       case 'slow':
-        return [{ write: head }, ...pieces(dice, sent, 4).flatMap((piece): Act[] => [{ waitMs: dice.whole(8) }, { write: piece }]), heard];
+        return [
+          { write: head },
+          ...pieces(dice, sent, 4).flatMap((piece): Act[] => [{ waitMs: dice.whole(8) }, { write: piece }]),
+          answered,
+        ];
       case 'pieces':
-        return [...pieces(dice, Buffer.concat([head, sent]), 9).map((piece): Act => ({ write: piece })), heard];
+        return [...pieces(dice, Buffer.concat([head, sent]), 9).map((piece): Act => ({ write: piece })), answered];
       case 'cut head':
         return [{ write: head.subarray(0, 1 + dice.whole(head.length - 1)) }, dice.pick(['reset', 'end'] as const), { answers: 1 }];
       case 'cut body':
@@ -104,11 +108,11 @@ export function drawSending(dice: Dice, body: Body, port: number, token: string)
       case 'unheard':
         return [{ write: Buffer.concat([head, sent]) }, { waitMs: dice.whole(6) }, 'reset'];
       case 'half closed':
-        return [{ write: head }, { write: sent }, 'end', heard];
+        return [{ write: head }, { write: sent }, 'end', answered];
       case 'reused':
-        return [{ write: Buffer.concat([head, sent]) }, heard, { waitMs: 2 }, { write: Buffer.concat([head, sent]) }, { answers: 2 }];
+        return [{ write: Buffer.concat([head, sent]) }, answered, { waitMs: 2 }, { write: Buffer.concat([head, sent]) }, { answers: 2 }];
       default:
-        return [{ write: head }, { write: sent }, heard];
+        return [{ write: head }, { write: sent }, answered];
     }
   })();
   const isCut = way === 'cut head' || way === 'cut body' || way === 'too long';

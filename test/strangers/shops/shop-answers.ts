@@ -19,8 +19,8 @@ export interface ShopAnswer {
 
 const none = (): number => 0;
 
-function http(status: number, headers: Readonly<Record<string, string>>, body: string | Buffer, said = Buffer.byteLength(body)): Buffer {
-  const lines = { Date: 'Sat, 21 Nov 2026 09:00:00 GMT', 'Content-Length': String(said), ...headers };
+function http(status: number, headers: Readonly<Record<string, string>>, body: string | Buffer, length = Buffer.byteLength(body)): Buffer {
+  const lines = { Date: 'Sat, 21 Nov 2026 09:00:00 GMT', 'Content-Length': String(length), ...headers };
   const head = `HTTP/1.1 ${status} \r\n${Object.entries(lines)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ShopAnswer } from './shop-answers.ts';
 
 /** One report to a shop, by the shop's own book. */
-export interface Heard {
+export interface ReceivedReport {
   readonly key: string;
   readonly body: string;
   readonly head: string;
@@ -14,7 +14,7 @@ export interface Heard {
 
 /** Starts a shop's server on a bare port. `answer` draws each answer for a key, by what is reported under it. */
 export async function startStrangeShop(now: () => Date, answer: (key: string, nth: number, about: string) => ShopAnswer) {
-  const book: Heard[] = [];
+  const book: ReceivedReport[] = [];
   const sockets = new Set<Socket>();
   let inHand = 0;
 
@@ -35,7 +35,7 @@ export async function startStrangeShop(now: () => Date, answer: (key: string, nt
 
   const server = createServer((socket) => {
     let bytes = Buffer.alloc(0);
-    let isSaid = false;
+    let isWhole = false;
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
@@ -44,8 +44,8 @@ export async function startStrangeShop(now: () => Date, answer: (key: string, nt
       bytes = Buffer.concat([bytes, chunk]);
       const end = bytes.indexOf('\r\n\r\n');
       const length = Number(/^content-length: (\d+)/im.exec(bytes.toString('latin1', 0, Math.max(0, end)))?.[1] ?? 0);
-      if (isSaid || end < 0 || bytes.length < end + 4 + length) return;
-      isSaid = true;
+      if (isWhole || end < 0 || bytes.length < end + 4 + length) return;
+      isWhole = true;
       say(socket, bytes, end);
     });
   });

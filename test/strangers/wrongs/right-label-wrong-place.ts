@@ -9,13 +9,13 @@ export const wrong: Wrong = {
       replace: 'if (extras) return false;',
     },
     {
-      file: 'electron/paper/label-way.ts',
+      file: 'electron/paper/label-direction.ts',
       find: 'if (ofRecipient === ofSender) return undefined;',
       replace: 'return undefined;',
     },
     {
       file: 'electron/paper/compare-label.ts',
-      find: "const out = matching.filter(({ way }) => way === 'out');",
+      find: "const out = matching.filter(({ direction }) => direction === 'out');",
       replace: 'const out = matching;',
     },
     {

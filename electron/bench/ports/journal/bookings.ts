@@ -2,9 +2,9 @@ import type { Address } from '../../../../shared/address.ts';
 import type { Attempt } from '../../../../shared/attempt.ts';
 import type { Booking, Extras } from '../../../../shared/booking.ts';
 import type { LabelVerdict } from '../../../../shared/label.ts';
+import type { Message } from '../../../../shared/message.ts';
 import type { Order } from '../../../../shared/order.ts';
 import type { Quote, Service } from '../../../../shared/quote.ts';
-import type { Said } from '../../../../shared/said.ts';
 import type { TrackedOrder } from '../../../../shared/tracking.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../courier.ts';
 
@@ -30,7 +30,7 @@ export interface BookingJournal {
       readonly extras: Extras;
       readonly request: Uint8Array;
       /** The choice and its reason, for the history. */
-      readonly chosen?: Said;
+      readonly chosen?: Message;
       /** Set if other benches know of the attempt. */
       readonly attempt?: Attempt | undefined;
     },
@@ -38,13 +38,13 @@ export interface BookingJournal {
   /** `intent → sending`, true for exactly one caller. */
   takeForSending(id: string): boolean;
   /** `intent | sending → quoted`: the headers of the request never left. */
-  returnUnsent(id: string, why: Said): void;
+  returnUnsent(id: string, why: Message): void;
   /** `sending → answered`: stores the bytes as received, before they are parsed. */
   writeAnswer(id: string, answer: RawAnswer): void;
   /** `sending | answered → unknown`. */
-  writeUnknown(id: string, why: Said): void;
+  writeUnknown(id: string, why: Message): void;
   /** `answered → rejected`. */
-  writeRejected(id: string, said: readonly string[]): void;
+  writeRejected(id: string, messages: readonly string[]): void;
   /** `answered | unknown → booked`, with its documents, in one commit. `adoptedBy` is set if a user found the order number. */
   writeBooked(
     id: string,
@@ -61,14 +61,14 @@ export interface BookingJournal {
   /** `unknown → released`: allows exactly one new attempt, linked to this one. */
   release(id: string, reason: string, packer: string): void;
   /**
-   * Takes over a doubt that another bench left, as an unknown shipment of this bench. Safe to repeat. `told`: data known of it besides its
+   * Takes over a doubt that another bench left, as an unknown shipment of this bench. Safe to repeat. `shared`: data known of it besides its
    * order.
    */
   openTaken(doubt: {
     readonly attempt: Attempt;
     readonly from: number;
     readonly order: Order | undefined;
-    readonly told: Booking | undefined;
+    readonly shared: Booking | undefined;
   }): void;
   /** Marks that another bench settles this booking from now on and reports the outcome. False if the booking is no longer unknown. */
   giveAway(bookingId: string, bench: number): boolean;

@@ -24,10 +24,10 @@ export interface FeedJournal {
   /** The ledger has the facts up to here; they are kept for another 90 days. */
   acknowledgeFacts(head: Head): void;
   /** Writes a fact `noted` for shipments that changed since their last fact or have none yet; for at most `limit` of them. */
-  noteNews(limit: number): void;
+  noteChanges(limit: number): void;
   /** Stores a fact that the label of another bench's shipment was printed here. */
-  tellReprinted(attempt: Attempt): void;
+  reportReprint(attempt: Attempt): void;
   /** Booked shipments whose current label the other benches do not have. */
-  labelsToTell(limit: number): readonly { readonly attemptId: string; readonly bookingId: string }[];
-  labelTold(attemptId: string): void;
+  labelsToShare(limit: number): readonly { readonly attemptId: string; readonly bookingId: string }[];
+  markLabelShared(attemptId: string): void;
 }

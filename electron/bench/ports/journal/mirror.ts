@@ -1,6 +1,6 @@
 import type { Attempt } from '../../../../shared/attempt.ts';
 import type { Booking } from '../../../../shared/booking.ts';
-import type { Cursors, News, ParcelElsewhere, TakenAway } from '../../../../shared/elsewhere.ts';
+import type { Cursors, ParcelElsewhere, SiteChange, TakenAway } from '../../../../shared/elsewhere.ts';
 import type { Pickup } from '../../../../shared/pickup.ts';
 import type { Page } from './page.ts';
 
@@ -11,7 +11,7 @@ export interface MirrorJournal {
   /**
    * Stores changes in the order of each feed. Safe to repeat. Kept apart from what this bench sent, and never the basis of a reservation.
    */
-  takeNews(news: readonly News[]): void;
+  takeChanges(changes: readonly SiteChange[]): void;
   /** The latest shipment of an order that another bench sent, or may have sent. */
   elsewhereAt(slot: string): ParcelElsewhere | undefined;
   /** By order number, consignment number or tracking number. */
@@ -19,9 +19,9 @@ export interface MirrorJournal {
   /** By the id that its own bench gave the booking. */
   parcelElsewhere(bookingId: string): ParcelElsewhere | undefined;
   /** The shipment as its bench reported it, in any state. */
-  toldOf(attemptId: string): Booking | undefined;
+  sharedBooking(attemptId: string): Booking | undefined;
   /** The pickup as its bench reported it, in any state. */
-  toldPickup(attemptId: string): Pickup | undefined;
+  sharedPickup(attemptId: string): Pickup | undefined;
   /** Shipments booked at other benches and readable here, label not closed, and in no valid pickup of any bench. */
   toCollectElsewhere(): readonly ParcelElsewhere[];
   /** Pickups that other benches ordered, the latest first. */

@@ -37,7 +37,7 @@ export interface OrderJournal {
       readonly isLast: boolean;
       readonly took?: (key: OrderKey) => void;
       /** Problem to show if a file changes an order that is already bought, by its place; stored once, with the orders. */
-      readonly late?: (at: number, said: Order, known: Order) => RowProblem | undefined;
+      readonly late?: (at: number, newest: Order, known: Order) => RowProblem | undefined;
       /** Called for each order that a user had edited and that the file states again. */
       readonly reread?: (key: OrderKey, parts: ReadonlySet<RereadPart>) => void;
       /** Called for each order that was deleted here and is now on hold, with the name and the time of the deletion. */

@@ -1,5 +1,5 @@
 import type { Reason } from '../../../../shared/reason.ts';
-import type { Telling, TellingWay } from '../../../../shared/write-back.ts';
+import type { ReportChannel, ReportKind } from '../../../../shared/write-back.ts';
 
 /** The request for a shop's server: identical in every try, so that a server that knows the key recognizes a repeat. */
 export interface KeptRequest {
@@ -8,11 +8,11 @@ export interface KeptRequest {
 }
 
 /** A pending report to a shop about a booking. `place` is the name of its file, once that is decided. */
-export interface KeptTelling {
+export interface ShopReport {
   readonly id: string;
   readonly bookingId: string;
-  readonly what: Telling;
-  readonly way: TellingWay;
+  readonly what: ReportKind;
+  readonly channel: ReportChannel;
   readonly at: string;
   readonly tries: number;
   readonly dueAt: string;
@@ -26,20 +26,20 @@ export interface KeptTelling {
 
 /** Outbox of reports to shops. */
 export interface OutboxJournal {
-  /** Pending reports for this way, oldest first; written in the commit of the event itself. */
-  toTell(way: TellingWay): readonly KeptTelling[];
+  /** Pending reports for this channel, oldest first; written in the commit of the event itself. */
+  pendingReports(channel: ReportChannel): readonly ShopReport[];
   /** Failed reports, which a user has to check. */
-  untold(): readonly KeptTelling[];
+  failedReports(): readonly ShopReport[];
   /** `waiting → placing`: all of them go into this file. */
-  placeTold(ids: readonly string[], place: string): void;
+  placeReports(ids: readonly string[], place: string): void;
   /** Stores the request before the first HTTP try. */
-  beginTold(id: string, request: KeptRequest): void;
+  storeReportRequest(id: string, request: KeptRequest): void;
   /** Marks the reports as done, delivered or closed by a user; `how` stays in the history. */
-  closeTold(ids: readonly string[], how: string): void;
+  markReportsDone(ids: readonly string[], how: string): void;
   /** Records another failed try; the next one is due at `dueAt`. */
-  putOffTold(id: string, dueAt: Date, why: Reason, mayBeTaken: boolean): void;
+  postponeReport(id: string, dueAt: Date, why: Reason, mayBeTaken: boolean): void;
   /** `waiting → failed`, `placing → failed`: the next try uses another file. */
-  failTold(id: string, why: Reason): void;
+  markReportFailed(id: string, why: Reason): void;
   /** `failed → waiting`. A report in another file has all numbers known by then. */
-  tellAgain(ids: readonly string[]): void;
+  retryReports(ids: readonly string[]): void;
 }

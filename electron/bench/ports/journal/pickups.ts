@@ -1,7 +1,7 @@
 import type { Attempt } from '../../../../shared/attempt.ts';
+import type { Message } from '../../../../shared/message.ts';
 import type { Pickup } from '../../../../shared/pickup.ts';
 import type { Remark } from '../../../../shared/remark.ts';
-import type { Said } from '../../../../shared/said.ts';
 import type { EncodedDocument, RawAnswer } from '../courier.ts';
 
 /** A pickup as it is requested. */
@@ -21,26 +21,26 @@ export interface PickupJournal {
   ): Pickup;
   takePickupForSending(id: string): boolean;
   /** `intent | sending → released`: the headers of the request never left, the parcels are free again. */
-  returnPickupUnsent(id: string, why: Said): void;
+  returnPickupUnsent(id: string, why: Message): void;
   writePickupAnswer(id: string, answer: RawAnswer): void;
-  writePickupUnknown(id: string, why: Said): void;
-  writePickupRejected(id: string, said: readonly string[]): void;
+  writePickupUnknown(id: string, why: Message): void;
+  writePickupRejected(id: string, messages: readonly string[]): void;
   writePickupBooked(
     id: string,
     booked: { readonly collectionNo: string; readonly manifest: EncodedDocument | null; readonly warnings: readonly string[] },
   ): void;
   releasePickup(id: string, reason: string): void;
   /**
-   * Takes over a pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: used if `told` is
+   * Takes over a pickup that another bench left in doubt, as an unknown one of this bench. Safe to repeat. `courierName`: used if `shared` is
    * undefined.
    */
   openTakenPickup(doubt: {
     readonly attempt: Attempt;
     readonly from: number;
-    readonly told: Pickup | undefined;
+    readonly shared: Pickup | undefined;
     readonly courierName: string;
   }): void;
-  writeManifestTold(id: string, told: Remark): void;
+  writeManifestOutcome(id: string, outcome: Remark): void;
   pickup(id: string): Pickup | undefined;
   pickupAnswer(id: string): RawAnswer | undefined;
   /** Newest first. */

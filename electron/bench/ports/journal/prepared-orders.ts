@@ -31,13 +31,13 @@ export interface PreparedOrders {
   /** The orders as they will be encrypted, one after another: passed to another thread without a copy. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The first of them, or all, each encrypted under its own key; set if another thread had time for it. */
-  readonly sealed?: SealedOrders;
+  readonly encrypted?: EncryptedOrders;
   /** Set if another thread had time for it. */
   readonly words?: WordRun;
 }
 
 /** One after another, with the end of each. */
-export interface SealedOrders {
+export interface EncryptedOrders {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly ends: readonly number[];
 }

@@ -1,5 +1,5 @@
+import type { Message } from '../../../../shared/message.ts';
 import type { PrinterRole, PrinterSettings, PrintJob, PrintJobState } from '../../../../shared/printer.ts';
-import type { Said } from '../../../../shared/said.ts';
 import type { Sheet } from '../paper.ts';
 import type { PrinterMark } from '../printers.ts';
 
@@ -39,7 +39,7 @@ export interface PrintJournal {
    * Compare-and-set: true if the job was in `from` and is now in `to`. `detail` is stored unencrypted: texts of printers and of this
    * program, no personal data.
    */
-  moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Said): boolean;
+  moveJob(id: string, from: readonly PrintJobState[], to: PrintJobState, detail: Message): boolean;
   /** True if the job was in `queued` for another printer and now waits for this one. */
   redirectJob(id: string, printerId: string): boolean;
   /** As `redirectJob`, but behind all jobs that wait there now, even if the job already waited for this printer. */

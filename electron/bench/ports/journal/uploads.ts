@@ -1,4 +1,4 @@
-import type { Said } from '../../../../shared/said.ts';
+import type { Message } from '../../../../shared/message.ts';
 import type { Upload } from '../../../../shared/upload.ts';
 import type { RawAnswer } from '../courier.ts';
 
@@ -12,5 +12,5 @@ export interface UploadJournal {
   uploadsOfOrder(orderNo: string): readonly Upload[];
   openUploads(): readonly Upload[];
   /** Compare-and-set. */
-  moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], said: Said, answer: RawAnswer | null): boolean;
+  moveUpload(id: string, from: readonly Upload['state'][], to: Upload['state'], message: Message, answer: RawAnswer | null): boolean;
 }

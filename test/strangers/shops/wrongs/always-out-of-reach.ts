@@ -2,7 +2,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
   title: 'a full folder is said to be out of reach',
-  met: 'layings',
+  met: 'files',
   says: /cannot be reached/,
   edits: [
     { file: 'electron/bench/orders/outbox.ts', find: "troublesOfFiles[error.code ?? ''] ?? 'folder-away'", replace: "'folder-away'" },

@@ -2,7 +2,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
   title: 'a shop that says that it knows the key of a try before counts as one that refuses',
-  met: 'tellings',
+  met: 'reports',
   says: /409/,
-  edits: [{ file: 'electron/bench/orders/told-shop.ts', find: '!mayBeTaken) return', replace: 'true) return' }],
+  edits: [{ file: 'electron/bench/orders/report-request.ts', find: '!mayBeTaken) return', replace: 'true) return' }],
 };

@@ -2,9 +2,13 @@ import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
   title: 'tracking numbers that come late go under the key of their shipment',
-  met: 'tellings',
+  met: 'reports',
   says: /in different words with one key/,
   edits: [
-    { file: 'electron/bench/orders/told-shop.ts', find: "if (what === 'shipped') return", replace: "if (what !== 'cancelled') return" },
+    {
+      file: 'electron/bench/orders/report-request.ts',
+      find: "if (what === 'shipped') return",
+      replace: "if (what !== 'cancelled') return",
+    },
   ],
 };

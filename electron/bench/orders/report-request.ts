@@ -1,0 +1,45 @@
+import type { Booking } from '../../../shared/booking.ts';
+import type { Reason } from '../../../shared/reason.ts';
+import { moneyDigits } from '../../../shared/units.ts';
+import { digestOf } from '../exchange/digest.ts';
+import type { KeptRequest, ShopReport } from '../ports/journal/outbox.ts';
+import type { ShopReply } from '../ports/orders.ts';
+
+/** Builds the request to a shop's server from the current facts. */
+export const requestOf = (report: ShopReport, booking: Booking): KeptRequest => ({
+  key: keyOf(report, booking),
+  body: JSON.stringify(bodyOf(report, booking)),
+});
+
+/** Idempotency key of the shipment and the event: a shop recognises what it took even after the journal was restored from a backup. */
+function keyOf({ bookingId, what }: ShopReport, { trackingNos, consignmentNo }: Booking): string {
+  if (what === 'shipped') return bookingId;
+  return what === 'tracking' ? `${bookingId}-tracking-${digestOf(consignmentNo, ...trackingNos).slice(0, 16)}` : `${bookingId}-${what}`;
+}
+
+/** Body of the request, in our own terms. */
+const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
+  event: what,
+  order: booking.orderKey,
+  shipment: booking.shipmentNo,
+  tracking_numbers: booking.trackingNos,
+  consignment_number: booking.consignmentNo,
+  service_order_number: booking.orderNo,
+  courier: booking.service?.courierName ?? '',
+  service: booking.service?.serviceName ?? '',
+  cost: booking.price ? moneyDigits(booking.price) : '',
+  currency: booking.price?.currency ?? '',
+  at,
+});
+
+const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;
+
+/**
+ * Interprets a conflict (409). A shop that may have taken an earlier try, whose answer was lost, may report that it knows the key. The
+ * first conflict is retried, since the shop may still be at work on that try; the next one counts as taken. If the shop can have taken no
+ * try, the conflict is about something else.
+ */
+export function meantBy(reply: ShopReply, { mayBeTaken, why }: ShopReport): ShopReply {
+  if (reply.is !== 'refused' || !isConflict(reply.why) || !mayBeTaken) return reply;
+  return isConflict(why) ? { is: 'taken' } : { ...reply, is: 'later', afterMs: 0, mayBeTaken };
+}

@@ -1,8 +1,0 @@
-import type { ShopWrong } from '../shop-wrong.ts';
-
-export const wrong: ShopWrong = {
-  title: 'tracking numbers that come later are laid for nobody',
-  met: 'layings',
-  says: /said to be told|the share is well/,
-  edits: [{ file: 'electron/journal/outbox.ts', find: "add(bookingId, 'tracking', way);", replace: 'continue;' }],
-};

@@ -1,8 +1,0 @@
-import type { ShopWrong } from '../shop-wrong.ts';
-
-export const wrong: ShopWrong = {
-  title: 'tracking numbers that come once the shop took the telling are told to nobody',
-  met: 'tellings',
-  says: /never told the tracking number|wait, and/,
-  edits: [{ file: 'electron/journal/outbox.ts', find: "add(bookingId, 'tracking', way);", replace: 'continue;' }],
-};
