@@ -71,7 +71,8 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
           <InTheBox order={booking.order} />
           {!isBeside && state}
         </div>
-        <div className="col">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
+        <section className="col" tabIndex={isBeside ? 0 : undefined} aria-label={text.ship.labelsAndPrice}>
           {isBeside && state}
           {papers.length > 0 && (
             <Card isFlush title={text.ship.papers} className="shrink scroll">
@@ -98,7 +99,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
             />
           </Card>
           <NextOrders />
-        </div>
+        </section>
       </div>
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />

@@ -61,6 +61,7 @@ export const ship = {
   itemsAndLines: (items: number, lines: number) =>
     `${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}${items === lines ? '' : `, ${lines} ${lines === 1 ? 'line' : 'lines'}`}`,
   shelf: 'Shelf',
+  labelsAndPrice: 'Labels and price',
   gift: 'Gift',
   serialNumber: 'Note the serial number',
   notices: 'Notices',
