@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ItemFact } from './order-line.ts';
 
 /** Fields of an order that a file may name differently; named like Packbench's own columns. */
 export const mappedFields = [
@@ -33,6 +34,18 @@ export const mappedFields = [
   'payment_status',
   'delivery_status',
   'cancelled',
+  'item_name',
+  'item_sku',
+  'item_quantity',
+  'item_price',
+  'item_barcode',
+  'item_weight_kg',
+  'item_hs_code',
+  'item_origin',
+  'item_picture',
+  'item_shelf',
+  'item_gift',
+  'item_serial',
 ] as const;
 export type MappedField = (typeof mappedFields)[number];
 
@@ -44,9 +57,13 @@ const unitNames = [...Object.keys(weightUnits), ...Object.keys(sizeUnits)] as [U
 
 const [unitsOfWeight, unitsOfSize, noUnits] = [Object.keys(weightUnits) as Unit[], Object.keys(sizeUnits) as Unit[], []];
 
+const isWeight = (field: MappedField): boolean => field === 'weight_kg' || field === 'item_weight_kg';
+/** True for a field of an order line: a row that fills one is an item of its order. */
+export const isOfItem = (field: MappedField): boolean => field.startsWith('item_');
+
 /** The units in which a field may be written; empty if it has none. */
 export function unitsOf(field: MappedField): readonly Unit[] {
-  if (field === 'weight_kg') return unitsOfWeight;
+  if (isWeight(field)) return unitsOfWeight;
   return field.endsWith('_cm') ? unitsOfSize : noUnits;
 }
 
@@ -162,10 +179,14 @@ function inOurUnit(field: MappedField, written: string, usual: Unit | null): str
   if (digits === undefined || unit === undefined) return written;
   if (unit === null) return digits;
   const value = Number(digits.replace(',', '.'));
-  if (field === 'weight_kg' && unit in weightUnits) return String(Math.round(value * weightUnits[unit as keyof typeof weightUnits]) / 1000);
+  if (isWeight(field) && unit in weightUnits) return String(Math.round(value * weightUnits[unit as keyof typeof weightUnits]) / 1000);
   if (field.endsWith('_cm') && unit in sizeUnits) return String(Math.round(value * sizeUnits[unit as keyof typeof sizeUnits] * 100) / 100);
   return written;
 }
+
+/** A weight with the unit that its source names, in kilograms. Text that is no such weight is returned unchanged. */
+export const kilogramsOf = (written: string, unit: string): string =>
+  written === '' ? '' : inOurUnit('item_weight_kg', `${written} ${unit}`.trim(), null);
 
 /**
  * In kilograms and centimetres. Couriers take no parcel beyond these limits, and no box with goods weighs less, so the unit is most
@@ -173,9 +194,9 @@ function inOurUnit(field: MappedField, written: string, usual: Unit | null): str
  */
 const [leastKg, mostKg, mostCm] = [0.01, 70, 300];
 
-/** True for a weight or a size that no parcel has, in Packbench's unit, or whose unit is not known. */
+/** True for a weight or a size that no parcel has, in Packbench's unit, or whose unit is not known. An item may be lighter. */
 export function isBeyondParcels(field: MappedField, text: string): boolean {
-  if (unitsOf(field).length === 0 || !/^\d/.test(text)) return false;
+  if (unitsOf(field).length === 0 || isOfItem(field) || !/^\d/.test(text)) return false;
   const value = Number(text.replace(',', '.'));
   if (Number.isNaN(value)) return /^\d+(?:[.,]\d+)?\s*\p{L}+\.?$/u.test(text);
   return field === 'weight_kg' ? value < leastKg || value > mostKg : value > mostCm;
@@ -279,7 +300,49 @@ const calledAs: Readonly<Record<MappedField, ReadonlySet<string>>> = {
   cancelled: words(
     'cancelled canceled iscancelled iscanceled cancelledat canceledat cancelleddate canceleddate cancellationdate storniert storniertam stornodatum stornierungsdatum annulee annuleele dateannulation datedannulation geannuleerd geannuleerdop annuleringsdatum cancelado fechacancelacion fechadecancelacion fechayhoradecancelacion annullato annullatoil dataannullamento datadiannullamento anulowane anulowano dataanulowania',
   ),
+  item_name: words(
+    'itemname itemtitle item productname producttitle product lineitemname lineitemtitle articlename article artikelname artikelbezeichnung artikel produktname produktbezeichnung produkt bezeichnung nomduproduit nomproduit libelleproduit libelle designation nomarticle produit productnaam artikelomschrijving omschrijving nombredelproducto nombreproducto nombredelarticulo producto articulo nomeprodotto descrizionearticolo prodotto articolo nazwaproduktu nazwatowaru produkty towar varenavn vare artikkel artikelbenamning',
+  ),
+  item_sku: words(
+    'sku itemsku productsku lineitemsku skucode variantsku stockcode productcode itemcode articlecode articlenumber articleno itemnumber itemno partnumber partno artikelnummer artikelnr artnr referenceproduit referencearticle refproduit refarticle codearticle codeproduit artikelcode productcode referenciaproducto codigoproducto codigodeproducto codigoarticulo codiceprodotto codicearticolo codart kodproduktu kodtowaru symbol varenummer varenr',
+  ),
+  item_quantity: words(
+    'quantity qty itemquantity itemqty productquantity lineitemquantity quantityordered orderedquantity qtyordered orderquantity quantitypurchased menge anzahl stuckzahl stueckzahl bestellmenge quantite qte quantitecommandee aantal besteldaantal hoeveelheid cantidad unidades cant quantita qta quantitaordinata ilosc liczbasztuk antal mængde antall',
+  ),
+  // Not a bare "price": it may be the price of the whole line or order, and the value of the goods would be wrong.
+  item_price: words(
+    'itemprice unitprice priceperunit pricepiece productprice lineitemprice stuckpreis stueckpreis einzelpreis prixunitaire eenheidsprijs stukprijs preciounitario prezzounitario cenajednostkowa enhedspris stykpris enhetspris',
+  ),
+  item_barcode: words(
+    'barcode barcodes itembarcode productbarcode lineitembarcode variantbarcode ean ean13 ean8 eancode eannumber eanupc upcean gtin gtin13 gtin14 gtin12 upc upca upccode isbn jan globaluniqueid strichcode barcodenummer eannummer eannr codebarre codebarres codeabarres codeean codegtin streepjescode codigodebarras codigobarras codigoean codiceabarre codiceabarra codicebarre codiceean kodkreskowy kodean stregkode strekkode streckkod viivakoodi',
+  ),
+  item_weight_kg: words(
+    'itemweight productweight lineitemweight weightperunit weightperpiece weighteach variantweight einzelgewicht stuckgewicht stueckgewicht artikelgewicht poidsunitaire poidsduproduit poidsproduit poidsarticle stukgewicht gewichtperstuk pesounitario pesodelproducto pesoproducto pesoarticolo pesoprodotto wagajednostkowa wagaproduktu stykvægt',
+  ),
+  item_hs_code: words('itemhscode producthscode lineitemhscode itemtariffcode producttariffcode itemhs producths varianthscode'),
+  item_origin: words(
+    'origin countryoforigin origincountry itemorigin productorigin itemcountryoforigin madein countryofmanufacture manufacturingcountry ursprungsland herkunftsland herkunft ursprung paysdorigine paysorigine origine paysdefabrication landvanherkomst landvanoorsprong oorsprong herkomst paisdeorigen paisorigen origen paesediorigine paesedorigine paeseorigine krajpochodzenia oprindelsesland opprinnelsesland',
+  ),
+  item_picture: words(
+    'picture pictureurl picturelink image imageurl imagelink imagesrc itemimage itemimageurl productimage productimageurl productimagelink lineitemimage photo photourl thumbnail thumbnailurl bild bildurl bildlink bildadresse produktbild artikelbild imageproduit imageduproduit urlimage urldelimage afbeelding afbeeldingurl productafbeelding foto fotourl imagen urlimagen urldelaimagen immagine urlimmagine zdjecie urlzdjecia billede billedurl bilde',
+  ),
+  item_shelf: words(
+    'shelf shelfplace shelfno bin binlocation bincode binno location stocklocation warehouselocation picklocation pickinglocation storagelocation storageplace pickbin lagerplatz lagerplatze lagerort lagerfach regal regalplatz regalfach fach stellplatz emplacement emplacementstock rayon etagere casier magazijnlocatie locatie stelling schap ubicacion estanteria estante hueco ubicazione scaffale lokalizacja regalpolka polka miejsceskladowania lagerplads lagerplass lagerplats hylde hylla hyllplats hylle',
+  ),
+  item_gift: words(
+    'gift isgift giftitem giftwrap giftwrapping giftwrapped giftwraptype giftoption giftmessage giftmessagetext giftnote geschenk istgeschenk geschenkverpackung geschenkartikel cadeau estcadeau emballagecadeau paquetcadeau isgeschenk cadeauverpakking geschenkverpakking regalo esregalo envolturaderegalo pararegalo confezioneregalo pacchettoregalo prezent pakowanienaprezent gave gaveindpakning presentinslagning',
+  ),
+  item_serial: words(
+    'serial serialrequired serialnumberrequired needsserial needsserialnumber requiresserial requiresserialnumber isserialized serialized serialised lotrequired seriennummernpflicht seriennummerpflicht seriennummernpflichtig numerodeserierequis serienummerverplicht numerodeserieobligatorio numerodiserieobbligatorio wymaganynumerseryjny',
+  ),
 };
+
+/** The fact of an item that a column with this name holds, or undefined. Weights are left out: they may be those of the parcel. */
+export function itemFactNamed(column: string): ItemFact | undefined {
+  const name = plain(column);
+  return factsByHeading.find((fact) => calledAs[`item_${fact}`].has(name));
+}
+const factsByHeading = ['barcode', 'hs_code', 'origin', 'picture', 'shelf', 'gift', 'serial'] as const satisfies readonly ItemFact[];
 
 /** Names whose meaning depends on the neighbouring columns: "Estado" next to a town is a state of Mexico, "Stato" a country. */
 const placeBeside: Readonly<Record<string, MappedField>> = { estado: 'province', stato: 'country' };
@@ -472,6 +535,9 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
       ...(unitColumn !== undefined && { unitColumn }),
     };
   }
+  // Details of an item are of no use without its name.
+  if (!fields.item_name && !fields.item_sku && !fields.contents)
+    for (const field of mappedFields) if (isOfItem(field)) delete fields[field];
   if (!fields.order && fields.reference) {
     fields.order = fields.reference;
     delete fields.reference;
@@ -512,6 +578,6 @@ function isPlaceBeside(column: string, field: MappedField, columns: readonly str
 
 function unitColumnOf(field: MappedField, columns: readonly string[]): string | undefined {
   if (unitsOf(field).length === 0) return undefined;
-  const names = unitColumns[field === 'weight_kg' ? 'weight' : 'size'];
+  const names = unitColumns[isWeight(field) ? 'weight' : 'size'];
   return columns.find((each) => isCalled(each, names));
 }

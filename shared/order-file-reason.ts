@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileEncodingSchema } from './file-letters.ts';
+import { itemFacts } from './order-line.ts';
 import { oversizeSchema } from './oversized.ts';
 
 const names = z.array(z.string()).readonly();
@@ -118,6 +119,13 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ship-by-malformed'), column, written }),
   z.object({ code: z.literal('priority-not-known'), column, written }),
   z.object({ code: z.literal('neither-yes-nor-no'), column, written }),
+  /** A fact that no parcel needs: it is left out, and the item is taken. */
+  z.object({ code: z.literal('item-fact-unusable'), item: z.string(), fact: z.enum([...itemFacts, 'price']), written }),
+  z.object({ code: z.literal('item-without-name') }),
+  /** The code is left out, so that a scan of it keeps one meaning. */
+  z.object({ code: z.literal('barcode-of-command'), item: z.string(), written, prefix: z.string() }),
+  z.object({ code: z.literal('barcode-of-order'), item: z.string(), written }),
+  z.object({ code: z.literal('barcode-of-two-items'), item: z.string(), other: z.string(), written }),
   z.object({ code: z.literal('item-needs-no-shipping'), item: z.string() }),
   z.object({ code: z.literal('item-paid-back'), item: z.string() }),
   z.object({ code: z.literal('state-not-known'), written }),

@@ -10,6 +10,7 @@ import {
   weightOfProducts,
 } from './customs.ts';
 import { rowReasonSchema } from './order-file-reason.ts';
+import { orderLineSchema } from './order-line.ts';
 import { prioritySchema } from './order-plan.ts';
 import { type Money, moneySchema } from './units.ts';
 
@@ -26,9 +27,6 @@ export const boxSchema = z.object({
   emptyWeightGrams: z.int().nonnegative(),
 });
 export type Box = z.infer<typeof boxSchema>;
-
-export const orderLineSchema = z.object({ name: z.string(), sku: z.string(), quantity: z.int().positive(), price: moneySchema.nullable() });
-export type OrderLine = z.infer<typeof orderLineSchema>;
 
 /** Facts of a parcel that can be taken from earlier parcels with the same items. */
 export const learnedFacts = ['box', 'weight'] as const;

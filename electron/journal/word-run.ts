@@ -33,7 +33,10 @@ export type Findable = Pick<PreparedOrder, 'key' | 'reference' | 'recipient' | '
 
 /** Returns the codes of the ordered items, each once, normalized for comparison. */
 export const itemsOf = ({ lines, parcels }: Pick<Order, 'lines' | 'parcels'>): string[] => {
-  const codes = [...lines.map(({ sku }) => sku), ...parcels.flatMap(({ products }) => products.map(({ code }) => code))];
+  const codes = [
+    ...lines.flatMap(({ sku, barcodes = [] }) => [sku, ...barcodes]),
+    ...parcels.flatMap(({ products }) => products.map(({ code }) => code)),
+  ];
   return [...new Set(codes.map(itemCode).filter((code) => code !== ''))];
 };
 

@@ -1,5 +1,6 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
+import { factColumns } from './item-facts.ts';
 import { type Cells, cell, isUnread, type Layout, readStreet } from './layout.ts';
 import { dayThatEnds } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
@@ -19,14 +20,20 @@ const used = new Set([
   ...'order-id buyer-phone-number ship-phone-number buyer-email delivery-instructions order-status verge-of-cancellation'.split(' '),
   ...shipByColumns,
   'ship-service-name',
+  'gift-wrap-type',
+  'gift-message-text',
+  'is-gift',
 ]);
 const needless =
-  /^(?:(?:purchase|payments|reporting|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|gift-wrap-type|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-delivery-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
+  /^(?:(?:purchase|payments|reporting|delivery-(?:start|end))-date|days-past-promise|buyer-name|ship-service-level|is-.*|purchase-order-number|price-designation|verge-of-lateshipment|item-tax|shipping-(?:price|tax)|gift-wrap-(?:price|tax)|.*promotion.*|delivery-time-zone|sales-channel|order-channel|.*-fee.*|payment-method.*|cod-.*|asin|merchant|fulfilled-by|buyer-(?:company-name|tax-registration.*|vat.*|cst.*)|tax-.*|vat.*|earliest-.*|latest-delivery-.*|number-of-items|product-code|customized-.*|signature-confirmation-recommended)$/;
+
+const facts = factColumns(used, needless);
 
 const shop: Shop = {
+  facts,
   addressColumns,
   factColumns: ['purchase-date'],
-  isOfItem: (column) => itemColumns.includes(column),
+  isOfItem: (column) => itemColumns.includes(column) || facts.isOne(column),
   subtotalColumn: '',
   discountColumn: '',
   recipientOf,
@@ -75,7 +82,7 @@ const isSent = (cells: Cells): boolean => toShip(cells) === '0';
 
 export const amazonLayout: Layout = {
   keyColumn: 'order-id',
-  used: (column) => used.has(column),
+  used: (column) => used.has(column) || facts.isOne(column),
   needless: (column) => needless.test(column),
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };

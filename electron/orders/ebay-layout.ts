@@ -1,5 +1,6 @@
 import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
+import { factColumns } from './item-facts.ts';
 import { type Cells, cell, type Layout, readStreet } from './layout.ts';
 import { dayByName } from './ship-by.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
@@ -32,10 +33,13 @@ const used = new Set([
 const needless =
   /^(?:buyer .*|seller collected tax|ebay .*|shipping and handling|postage and packaging|postage and handling|included vat rate|sold via promoted listings|payment method|sale date|(?:minimum|maximum) estimated delivery date|feedback (?:left|received)|my item note|paypal transaction id|global shipping .*|click and collect .*|electronic waste recycling fee|mattress recycling fee|.* fee|tax (?:city|state|zip|country|.*)|price discount|vat .*|phone|.* authenticity .*|inventory .*)$/;
 
+const facts = factColumns(used, needless);
+
 const shop: Shop = {
+  facts,
   addressColumns,
   factColumns: ['total price', 'paid on date'],
-  isOfItem: (column) => itemColumns.includes(column),
+  isOfItem: (column) => itemColumns.includes(column) || facts.isOne(column),
   subtotalColumn: '',
   discountColumn: '',
   recipientOf,
@@ -77,7 +81,7 @@ const shop: Shop = {
 
 export const ebayLayout: Layout = {
   keyColumn: 'order number',
-  used: (column) => used.has(column),
+  used: (column) => used.has(column) || facts.isOne(column),
   needless: (column) => needless.test(column),
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };

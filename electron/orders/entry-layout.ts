@@ -1,7 +1,9 @@
 import { emptyAddress } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
 import { emptyParcel, type Hold, type Order } from '../../shared/order.ts';
+import type { ItemFact } from '../../shared/order-line.ts';
 import { minorDigits, readCentimetres, readGrams } from '../../shared/units.ts';
+import { factInOwnColumns, itemColumns } from './item-facts.ts';
 import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readStreet } from './layout.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem } from './shop-order.ts';
 import type { Branch } from './tree.ts';
@@ -15,6 +17,8 @@ export interface EntryItem {
   /** Price of one piece; `priceOfAll` is set instead if the shop gives the total of all pieces. */
   readonly price: string;
   readonly priceOfAll?: string;
+  /** Further facts, as texts of Packbench's own columns: a weight in kilograms, bar codes with commas between them. */
+  readonly facts?: Readonly<Partial<Record<ItemFact, string>>>;
   /** Reason why the item is not shipped; `no` if the shop states that it is shipped, null if the shop states nothing. */
   readonly stays: 'sent' | 'paid-back' | 'needless' | 'no' | null;
 }
@@ -69,7 +73,7 @@ export function rowsOfEntry({ key, facts, items, ...entry }: Entry, line: number
   return [whole, ...more.map((cells) => cells.set('order', key))].map((cells) => cells.set('entry', String(line)));
 }
 
-const itemCells = ({ id, name, sku, quantity, price, priceOfAll, stays }: EntryItem): Record<string, string> => ({
+const itemCells = ({ id, name, sku, quantity, price, priceOfAll, stays, facts = {} }: EntryItem): Record<string, string> => ({
   item_id: id,
   item: name,
   sku,
@@ -77,6 +81,7 @@ const itemCells = ({ id, name, sku, quantity, price, priceOfAll, stays }: EntryI
   price,
   price_of_all: priceOfAll ?? '',
   stays: stays ?? '',
+  ...Object.fromEntries(Object.entries(facts).flatMap(([fact, text]) => (text === '' ? [] : [[`item_${fact}`, text]]))),
 });
 
 /** Programs write `2.0000` for two pieces. */
@@ -93,10 +98,13 @@ function inCoins(digits: string, currency: string): string {
 
 const whyStays = { sent: 'item-sent-already', 'paid-back': 'item-paid-back', needless: 'item-needs-no-shipping' } as const;
 
+const ofItem = new Set(['item_id', 'item', 'sku', 'quantity', 'price', 'price_of_all', 'stays', ...itemColumns]);
+
 const shop: Shop = {
   addressColumns,
   factColumns: ['order'],
-  isOfItem: (column) => ['item_id', 'item', 'sku', 'quantity', 'price', 'price_of_all', 'stays'].includes(column),
+  facts: { textsOf: factInOwnColumns },
+  isOfItem: (column) => ofItem.has(column),
   subtotalColumn: '',
   discountColumn: '',
   recipientOf(cells) {

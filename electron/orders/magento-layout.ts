@@ -32,6 +32,7 @@ const shop: Shop = {
   }),
   currencyOf: () => '',
   itemOf: () => undefined,
+  facts: { textsOf: () => () => '' },
   notToShip: () => null,
   holdOf,
   isPartlyRefunded: (rows) => rows.some(({ cells }) => Number(cell(cells, 'total refunded').replace(/[^\d.]/g, '')) > 0),

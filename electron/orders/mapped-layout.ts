@@ -1,4 +1,12 @@
-import { columnsRead, type FieldSource, isBeyondParcels, type MappedField, type Mapping, mappedText } from '../../shared/mapping.ts';
+import {
+  columnsRead,
+  type FieldSource,
+  isBeyondParcels,
+  isOfItem,
+  type MappedField,
+  type Mapping,
+  mappedText,
+} from '../../shared/mapping.ts';
 import { emptyParcel, type Order } from '../../shared/order.ts';
 import type { Money } from '../../shared/units.ts';
 import { cell, type Layout, type Reading, type Row } from './layout.ts';
@@ -6,11 +14,12 @@ import { plainLayout } from './plain-layout.ts';
 
 /**
  * Reads a file with other column names through our own layout. If it has no weights or sizes of parcels, a further row of an order is a
- * further item, not a parcel: shops write a row for each item.
+ * further item, not a parcel: shops write a row for each item. If fields of items are mapped, contents and HS code of a row are those of
+ * its item, unless the item has its own.
  */
 export function mappedLayout(mapping: Mapping): Layout {
   const read = new Set(columnsRead(mapping));
-  const sources = sourcesOf(mapping.fields);
+  const sources = sourcesOf(withItemSources(mapping.fields));
   const fields = new Set<string>(sources.map(([field]) => field));
   const hasParcels = sources.some(([field, { columns }]) => columns.length > 0 && /^weight_kg$|_cm$/.test(field));
   const others = sourcesOf(mapping.otherwise ?? {});
@@ -40,6 +49,14 @@ export function mappedLayout(mapping: Mapping): Layout {
 }
 
 type Sources = readonly (readonly [MappedField, FieldSource])[];
+/** The fields of an item, with the row's own fields for those that are missing. */
+function withItemSources(fields: Mapping['fields']): Mapping['fields'] {
+  const names = Object.keys(fields) as MappedField[];
+  if (!names.some(isOfItem)) return fields;
+  const { contents, hs_code, item_name = contents, item_hs_code = hs_code } = fields;
+  return { ...fields, ...(item_name && { item_name }), ...(item_hs_code && { item_hs_code }) };
+}
+
 const sourcesOf = (fields: Mapping['fields']): Sources => Object.entries(fields) as [MappedField, FieldSource][];
 
 /** Without one of these fields there is no address. */
@@ -72,12 +89,15 @@ const inWords = (field: MappedField, text: string): string =>
 
 /** Merges the rows into one parcel with all their contents. */
 function withItems(order: Order): Order {
-  const { parcels } = order;
+  const { lines, parcels } = order;
   const contents = [...new Set(parcels.map((parcel) => parcel.contents).filter(Boolean))];
   const [hsCode = '', ...others] = new Set(parcels.map((parcel) => parcel.hsCode).filter(Boolean));
   return {
     ...order,
-    lines: parcels.flatMap(({ contents: name, value }) => (name === '' ? [] : [{ name, sku: '', quantity: 1, price: value }])),
+    lines:
+      lines.length > 0
+        ? lines
+        : parcels.flatMap(({ contents: name, value }) => (name === '' ? [] : [{ name, sku: '', quantity: 1, price: value }])),
     parcels: [
       {
         ...emptyParcel,

@@ -18,7 +18,7 @@ import { NotReadable } from './not-readable.ts';
 import { plainColumns, plainLayout } from './plain-layout.ts';
 import { noCells, type OpenOrderFile, startReading } from './reading-rows.ts';
 import type { Table, TableRow } from './table.ts';
-import { type Branch, saysAnything, textsOf } from './tree.ts';
+import { type Branch, isBranch, listAt, saysAnything, textsOf } from './tree.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
 
 /**
@@ -237,7 +237,7 @@ function openEntries(
   const mapping = exact ?? (isPlain ? undefined : mappingWithin(mappings, named));
   if (mapping)
     return openNamedEntries(name, entries, mappedLayout(mapping), currency, (tree) => new Map(textsOf(tree)), isMappedBy(mapping));
-  if (isPlain) return openNamedEntries(name, entries, plainLayout, currency, plainCells, isListedOrder);
+  if (isPlain) return openNamedEntries(name, entries, plainLayout, currency, plainCells, isListedOrder, withItemRows);
   const why = noLayout([...named], mappings);
   return unreadable(isXml && why.code === 'columns-not-known' ? { ...why, code: 'xml-without-orders' } : why);
 }
@@ -247,7 +247,7 @@ const isMappedBy =
   (tree: Branch): boolean =>
     mappingWithin([mapping], new Set(textsOf(tree).map(([path]) => path))) !== undefined;
 
-/** Opens entries that are read by the names of their texts. */
+/** Opens entries that are read by the names of their texts. `rowsOf`: the entry, and a row for each part that the layout reads as one. */
 function openNamedEntries(
   name: string,
   { list, beside }: Entries,
@@ -255,9 +255,10 @@ function openNamedEntries(
   currency: string,
   cellsOf: (tree: Branch) => Map<string, string>,
   isOrder: (tree: Branch) => boolean,
+  rowsOf: (tree: Branch) => readonly [Branch, ...Branch[]] = (tree) => [tree],
 ): Result<OpenOrderFile, 'order-file-unreadable'> {
   const columns = new Set<string>();
-  for (const { tree } of list) if (tree) for (const column of cellsOf(tree).keys()) columns.add(column);
+  for (const { tree } of list) for (const row of tree ? rowsOf(tree) : []) for (const column of cellsOf(row).keys()) columns.add(column);
   const reading = startReading<NamedEntry>(name, layout, currency, columns, 1, ({ tree }) => cellsOf(tree));
   for (const { line, tree } of list) {
     if (!tree) {
@@ -266,10 +267,13 @@ function openNamedEntries(
     }
     const row = new NamedEntry(line, tree);
     const cells = cellsOf(tree);
-    const isRead = (each: string): boolean => [...cells.keys()].some((path) => path.startsWith(`${asColumn(each)}.`));
+    const [, ...more] = rowsOf(tree);
+    const isRead = (each: string): boolean =>
+      [...cells.keys()].some((path) => path.startsWith(`${asColumn(each)}.`)) || (more.length > 0 && asColumn(each) === itemList);
     const nested = Object.keys(tree).filter((each) => typeof tree[each] === 'object' && !isRead(each) && saysAnything(tree[each] ?? null));
     if (nested.length > 0) reading.tell({ line, text: row.text, cells }, { code: 'values-not-plain', names: nested });
     reading.take(row, cells);
+    for (const part of more) reading.take(new NamedEntry(line, part), cellsOf(part));
   }
   for (const { line, tree, list: other } of beside(isOrder))
     reading.leaveOut({ line, text: JSON.stringify(tree), cells: cellsOf(tree) }, { code: 'in-other-list', list: other });
@@ -295,6 +299,25 @@ function plainCells(tree: Branch): Map<string, string> {
   for (const [name, value] of Object.entries(tree)) if (typeof value === 'string') cells.set(asColumn(name), value.trim());
   return cells;
 }
+
+/** Name of the list of items in an order with our own names. */
+const itemList = 'items';
+
+/** The order, and a row for each of its items: `{"order": "A-1", "items": [{"name": "Mug", "quantity": 2}]}`. */
+function withItemRows(tree: Branch): readonly [Branch, ...Branch[]] {
+  const items = listAt(tree, itemList).filter(isBranch);
+  const { order = '' } = tree;
+  return [tree, ...items.map((item): Branch => ({ order, ...itemCells(item) }))];
+}
+
+const itemCells = (item: Branch): Branch =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => {
+      const column = asColumn(name);
+      const text = Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(',') : value;
+      return [column === 'barcodes' ? 'item_barcode' : `item_${column}`, text];
+    }),
+  );
 
 function openShopEntries(
   name: string,

@@ -12,19 +12,23 @@ import {
   type OrderKey,
   type Parcel,
 } from '../../shared/order.ts';
+import type { ItemFact, OrderLine } from '../../shared/order-line.ts';
 import { priorities } from '../../shared/order-plan.ts';
 import { isDay } from '../../shared/shipment-check.ts';
-import { readCentimetres, readGrams } from '../../shared/units.ts';
+import { readAmount, readCentimetres, readGrams } from '../../shared/units.ts';
 import { readAddress, readCustomsCosts, readHsCode, readProduct, readThirdParty } from './customs-columns.ts';
+import { factInOwnColumns, itemColumns, readItemFacts, scannableLines } from './item-facts.ts';
 import { amountIn, type Cells, cell, isUnread, type Layout, type Reading, type Row, type Unread, unread } from './layout.ts';
 import { orderStateOf } from './order-state.ts';
 import { isCollected } from './shipping-method.ts';
+import { readPieces } from './shop-order.ts';
 
 /**
  * Our own layout, for CSV and JSON. Only `order` must be filled; the packer enters other missing data at the bench. One row is one parcel:
  * rows with the same `order` are parcels of one shipment, and the address and the shipment's facts of the first row count. A later row
  * without parcel data that names a product or a third party adds it to the parcel or the shipment before (their columns are in
- * `customs-columns.ts`).
+ * `customs-columns.ts`). A row may also name an item of the order (`item_…`). If its parcel data are empty or those of the row before,
+ * it is a further item and not a further parcel.
  *
  * `street` may hold the house number if `house_number` is empty. `country` is a code or a name. `weight_kg` is the whole parcel.
  */
@@ -40,6 +44,8 @@ export const isPlain = (columns: ReadonlySet<string>): boolean =>
 
 const used = new Set([
   ...plainColumns,
+  ...'item_name item_sku item_quantity item_price'.split(' '),
+  ...itemColumns,
   ...'transport_costs insurance_costs other_costs export_declaration third_party_type'.split(' '),
   ...'code description quantity weight_kg origin value hs_code'.split(' ').map((name) => `product_${name}`),
   ...'name company street house_number street_2 street_3 postal_code city province country phone email eori'
@@ -54,16 +60,22 @@ export const plainLayout: Layout = {
   readOrder(key, rows, reading) {
     let order: Order | undefined;
     let isWhole = true;
+    const items: { readonly row: Row; readonly line: OrderLine }[] = [];
     for (const row of rows) {
-      const read = withRow(order, key, row, isWhole, reading);
+      const line = readItem(row, reading, order);
+      const read = isUnread(line) ? line : withRow(order, key, row, line !== null, isWhole, reading);
       if (isUnread(read)) {
         reading.refuse(row, read.unread);
         isWhole = false;
-      } else order = read;
+        continue;
+      }
+      order = read;
+      if (line && !isUnread(line)) items.push({ row, line });
     }
     if (!order) return undefined;
     const said = statesOf(rows, reading);
-    return { ...order, ...said, hold: said.hold ?? (isWhole ? order.hold : 'row-unreadable') };
+    const lines = scannableLines(items, key, reading);
+    return { ...order, lines, ...said, hold: said.hold ?? (isWhole ? order.hold : 'row-unreadable') };
   },
 };
 
@@ -96,13 +108,42 @@ function statesOf(rows: readonly Row[], reading: Reading): Pick<Order, 'hold'> &
   return { hold: others.length > 0 ? 'on-hold' : first, ...(isPartlyRefunded ? { isPartlyRefunded } : {}) };
 }
 
+const itemDetails = ['item_quantity', 'item_price', ...itemColumns];
+
+/** Returns the item that a row names, null if it names none, or why it cannot be read. Without the column, the quantity is 1. */
+function readItem(row: Row, reading: Reading, known: Order | undefined): OrderLine | null | Unread {
+  const at = (name: string): string => cell(row.cells, `item_${name}`);
+  const name = at('name') || at('sku');
+  if (name === '') {
+    if (itemDetails.some((column) => cell(row.cells, column) !== '')) reading.tell(row, { code: 'item-without-name' });
+    return null;
+  }
+  const quantity = reading.columns.has('item_quantity') ? readPieces(at('quantity')) : 1;
+  if (quantity === undefined) return unread({ code: 'quantity-malformed', written: at('quantity') });
+  const tell = (fact: ItemFact | 'price', written: string): void =>
+    reading.tell(row, { code: 'item-fact-unusable', item: name, fact, written });
+  const price = readAmount(at('price'), currencyIn(row.cells, known, reading));
+  if (!price && at('price') !== '') tell('price', at('price'));
+  return { name, sku: at('sku'), quantity, price: price ?? null, ...readItemFacts(factInOwnColumns(row.cells), tell) };
+}
+
+const currencyIn = (cells: Cells, known: Order | undefined, reading: Reading): string =>
+  cell(cells, 'currency').toUpperCase() || (known ? currencyOf(known, reading.currency) : reading.currency);
+
 /** Returns the order with one more row, or why the row cannot be used. */
-function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row, isWhole: boolean, reading: Reading): Order | Unread {
+function withRow(
+  known: Order | undefined,
+  key: OrderKey,
+  { cells, ...row }: Row,
+  isItem: boolean,
+  isWhole: boolean,
+  reading: Reading,
+): Order | Unread {
   const recipient = readAddress((name) => cell(cells, name));
   if (known && !sameOrUnsaid(known.recipient, recipient)) return unread({ code: 'other-recipient', order: key });
   if (!known && !isWhole && sameOrUnsaid(emptyAddress, recipient)) return unread({ code: 'first-row-unreadable' });
   const said = cell(cells, 'currency').toUpperCase();
-  const currency = said || (known ? currencyOf(known, reading.currency) : reading.currency);
+  const currency = currencyIn(cells, known, reading);
   const parcel = readParcel(cells, currency);
   if (isUnread(parcel)) return parcel;
   const thirdParty = readThirdParty(cells);
@@ -118,11 +159,16 @@ function withRow(known: Order | undefined, key: OrderKey, { cells, ...row }: Row
     parcels: [],
     noDefaultFor: factsWithColumn(reading.columns),
   };
-  if (said === '' && !known && (parcel.value ?? parcel.products[0]?.value) && reading.columns.has('currency'))
+  if (
+    said === '' &&
+    !known &&
+    (parcel.value ?? parcel.products[0]?.value ?? (cell(cells, 'item_price') || null)) &&
+    reading.columns.has('currency')
+  )
     reading.tell({ cells, ...row }, { code: 'currency-assumed', currency });
   return {
     ...order,
-    parcels: withParcel(order.parcels, parcel, cells),
+    parcels: withParcel(order.parcels, parcel, cells, isItem),
     thirdParties: [...order.thirdParties, ...(thirdParty ? [thirdParty] : [])],
   };
 }
@@ -140,14 +186,17 @@ const factsWithColumn = (columns: ReadonlySet<string>): DefaultedFact[] =>
 
 const parcelColumns = ['weight_kg', 'length_cm', 'width_cm', 'height_cm', 'contents', 'value', 'hs_code'];
 
-/** A row that only names a product or a third party continues the parcel before it. */
-function withParcel(parcels: readonly Parcel[], parcel: Parcel, cells: Cells): Parcel[] {
+/** A row that only names an item, a product or a third party continues the parcel before it; so does an item that repeats its data. */
+function withParcel(parcels: readonly Parcel[], parcel: Parcel, cells: Cells, isItem: boolean): Parcel[] {
   const last = parcels.at(-1);
-  const saysParcel = parcelColumns.some((name) => cell(cells, name) !== '');
-  const continues = parcel.products.length > 0 || cell(cells, 'third_party_type') !== '';
+  const saysParcel = parcelColumns.some((name) => cell(cells, name) !== '') && !(isItem && last && isSameParcel(last, parcel));
+  const continues = isItem || parcel.products.length > 0 || cell(cells, 'third_party_type') !== '';
   if (saysParcel || !continues || !last) return [...parcels, parcel];
   return [...parcels.slice(0, -1), { ...last, products: [...last.products, ...parcel.products] }];
 }
+
+const isSameParcel = (one: Parcel, other: Parcel): boolean =>
+  JSON.stringify({ ...one, products: [] }) === JSON.stringify({ ...other, products: [] });
 
 const sameOrUnsaid = (known: Address, again: Address): boolean =>
   (['name', 'street', 'houseNumber', 'postalCode', 'city', 'country'] as const).every(

@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../shared/order.ts';
+import type { OrderLine } from '../../shared/order-line.ts';
 import { type Money, readAmount } from '../../shared/units.ts';
 import { cell, type Row } from './layout.ts';
 

@@ -1,3 +1,4 @@
+import { kilogramsOf } from '../../shared/mapping.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { Entry, EntryLayout } from './entry-layout.ts';
 import { listAt, type Tree, textAt } from './tree.ts';
@@ -48,6 +49,7 @@ export const sendcloudParcels: EntryLayout = {
         quantity: textAt(item, 'quantity'),
         price: textAt(item, 'value'),
         stays: null,
+        facts: { weight_kg: textAt(item, 'weight'), hs_code: textAt(item, 'hs_code'), origin: textAt(item, 'origin_country') },
       })),
     };
   },
@@ -102,6 +104,13 @@ export const sendcloudOrders: EntryLayout = {
         quantity: textAt(item, 'quantity'),
         price: textAt(item, 'unit_price', 'value'),
         stays: null,
+        facts: {
+          barcode: textAt(item, 'ean'),
+          weight_kg: kilogramsOf(textAt(item, 'measurement', 'weight', 'value'), textAt(item, 'measurement', 'weight', 'unit')),
+          hs_code: textAt(item, 'hs_code'),
+          origin: textAt(item, 'country_of_origin'),
+          picture: textAt(item, 'image_url'),
+        },
       })),
       hasWeight: items.some((item) => Number(textAt(item, 'measurement', 'weight', 'value')) > 0),
     };

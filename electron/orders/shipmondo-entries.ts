@@ -1,3 +1,4 @@
+import { kilogramsOf } from '../../shared/mapping.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { Entry, EntryLayout } from './entry-layout.ts';
 import { listAt, type Tree, textAt } from './tree.ts';
@@ -43,6 +44,12 @@ export const shipmondoEntries: EntryLayout = {
         quantity: textAt(line, 'quantity'),
         price: textAt(line, 'unit_price_excluding_vat'),
         stays: textAt(line, 'line_type') === 'gift_card' ? 'needless' : null,
+        facts: {
+          barcode: textAt(line, 'item_barcode'),
+          weight_kg: kilogramsOf(textAt(line, 'unit_weight'), 'g'),
+          shelf: textAt(line, 'item_bin'),
+          picture: textAt(line, 'image_url'),
+        },
       })),
       hasWeight: lines.some((line) => Number(textAt(line, 'unit_weight')) > 0),
     };

@@ -1,7 +1,9 @@
 import type { Address } from '../../shared/address.ts';
-import { emptyOrder, type Hold, type Order, type OrderKey, type OrderLine } from '../../shared/order.ts';
+import { emptyOrder, type Hold, type Order, type OrderKey } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
+import { mostPieces, type OrderLine } from '../../shared/order-line.ts';
 import { readAmount } from '../../shared/units.ts';
+import { type FactColumns, readItemFacts, scannableLines } from './item-facts.ts';
 import { type Cells, cell, isUnread, type Reading, type Row, type Unread, unread } from './layout.ts';
 import { type RepeatedIn, repeatedRows } from './repeated-rows.ts';
 import { isCollected } from './shipping-method.ts';
@@ -23,6 +25,8 @@ export interface Shop extends RepeatedIn {
   currencyOf(cells: Cells): string;
   /** Returns the item of a row; undefined if the row has none. */
   itemOf(cells: Cells, currency: string): OrderLine | undefined | Unread;
+  /** Further facts of a row's item. */
+  readonly facts: Pick<FactColumns, 'textsOf'>;
   /** Returns why an item is not shipped, which does not affect the rest of its order. */
   notToShip(item: ShopItem, rows: readonly Row[]): RowReason | null;
   /** Returns the hold that the shop reports for the order, in any row. */
@@ -73,7 +77,7 @@ export function readShopOrder(shop: Shop, key: OrderKey, all: readonly Row[], re
   if (hold !== 'nothing-to-ship' || collects)
     for (const { row, line } of needless) reading.skip(row, { code: 'item-needs-no-shipping', item: line.name });
   const isPartlyRefunded = shop.isPartlyRefunded(rows);
-  const lines = (hold === 'nothing-to-ship' && toShip.length === 0 ? needless : toShip).map(({ line }) => line);
+  const lines = scannableLines(hold === 'nothing-to-ship' && toShip.length === 0 ? needless : toShip, key, reading);
   return {
     ...emptyOrder,
     key,
@@ -127,7 +131,14 @@ function readItems(
   const repeated = repeatedRows(items, rows, currency, shop);
   for (const { row, of } of repeated) reading.skip(row, { code: 'row-repeated', line: of.line });
   const again = new Set(repeated.map(({ row }) => row));
-  return { items: items.filter(({ row }) => !again.has(row)), isWhole };
+  return { items: items.filter(({ row }) => !again.has(row)).map((item) => withFacts(shop, item, reading)), isWhole };
+}
+
+function withFacts({ facts }: Shop, { row, line }: ShopItem, reading: Reading): ShopItem {
+  const read = readItemFacts(facts.textsOf(row.cells, reading.columns), (fact, written) =>
+    reading.tell(row, { code: 'item-fact-unusable', item: line.name, fact, written }),
+  );
+  return { row, line: { ...line, ...read } };
 }
 
 /** Separates the items to be shipped from those that need no shipping. Items that were already sent or refunded are skipped. */
@@ -152,10 +163,18 @@ export function shopItem(
   currency: string,
 ): OrderLine | undefined | Unread {
   if (name === '' && sku === '') return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(quantity)) return unread({ code: 'quantity-malformed', written: quantity });
+  const pieces = readPieces(quantity);
+  if (pieces === undefined) return unread({ code: 'quantity-malformed', written: quantity });
   const amount = readAmount(price, currency);
   if (price !== '' && currency !== '' && !amount) return unread({ code: 'amount-malformed', column: 'price', written: price, currency });
-  return { name: name || sku, sku, quantity: Number(quantity), price: amount ?? null };
+  return { name: name || sku, sku, quantity: pieces, price: amount ?? null };
+}
+
+/** Returns a number of pieces, or undefined for anything else. Some programs write `2.00`. */
+export function readPieces(written: string): number | undefined {
+  const [, digits] = /^(\d{1,6})(?:[.,]0{1,2})?$/.exec(written) ?? [];
+  const pieces = Number(digits ?? 0);
+  return pieces >= 1 && pieces <= mostPieces ? pieces : undefined;
 }
 
 /** Returns the values of a column in all rows; `on-hold` and `On hold` both become `on_hold`. */

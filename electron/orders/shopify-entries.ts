@@ -1,3 +1,4 @@
+import { kilogramsOf } from '../../shared/mapping.ts';
 import type { Entry, EntryLayout } from './entry-layout.ts';
 import { shopifyHold } from './shopify-layout.ts';
 import { listAt, type Tree, textAt } from './tree.ts';
@@ -63,5 +64,6 @@ function itemOf(item: Tree): Entry['items'][number] {
     quantity: isLeft ? open : at('quantity'),
     price: at('price'),
     stays: stays(),
+    facts: { weight_kg: kilogramsOf(at('grams'), 'g') },
   };
 }

@@ -2,6 +2,7 @@ import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { RowReason } from '../../shared/order-file-reason.ts';
+import { factColumns } from './item-facts.ts';
 import { type Cells, cell, type Layout, type Row, readStreet } from './layout.ts';
 import { isGiftCard, readShopOrder, type Shop, type ShopItem, shopItem, statusesOf } from './shop-order.ts';
 
@@ -26,10 +27,13 @@ const used = new Set([
 const needless =
   /^(?:billing .*|tax \d .*|lineitem (?:compare at price|taxable)|paid at|fulfilled at|accepts marketing|shipping|taxes|discount code|created at|payment .*|next payment due at|vendor|id|tags|risk level|source|receipt number|duties|outstanding balance|employee|location|device id|shipping province name|note attributes)$/;
 
+const facts = factColumns(used, needless);
+
 const shop: Shop = {
+  facts,
   addressColumns,
   factColumns: ['financial status', 'total', 'subtotal'],
-  isOfItem: (column) => column.startsWith('lineitem '),
+  isOfItem: (column) => column.startsWith('lineitem ') || facts.isOne(column),
   subtotalColumn: 'subtotal',
   discountColumn: 'discount amount',
   recipientOf,
@@ -48,7 +52,7 @@ const shop: Shop = {
 
 export const shopifyLayout: Layout = {
   keyColumn: 'name',
-  used: (column) => used.has(column),
+  used: (column) => used.has(column) || facts.isOne(column),
   needless: (column) => needless.test(column),
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };

@@ -62,4 +62,5 @@ const itemOf = (item: Tree): Entry['items'][number] => ({
   price: '',
   priceOfAll: textAt(item, 'total'),
   stays: null,
+  facts: { barcode: textAt(item, 'global_unique_id'), picture: textAt(item, 'image', 'src') },
 });

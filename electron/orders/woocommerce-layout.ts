@@ -2,6 +2,7 @@ import { type Address, emptyAddress } from '../../shared/address.ts';
 import { countryCode } from '../../shared/country-name.ts';
 import type { Hold } from '../../shared/order.ts';
 import { readAmount } from '../../shared/units.ts';
+import { factColumns } from './item-facts.ts';
 import { type Cells, cell, type Layout, type Reading, type Row, readStreet } from './layout.ts';
 import { holdOfState } from './order-state.ts';
 import { isGiftCard, readShopOrder, type Shop, shopItem, statusesOf } from './shop-order.ts';
@@ -16,7 +17,17 @@ const addressColumns =
   'full name|first name|last name|company|address 1&2|address 1|address 2|city|state code|postcode|country code|country'
     .split('|')
     .map((name) => `${name} (shipping)`);
-const itemColumns = ['sku', 'item #', 'item name', 'name', 'product variation', 'quantity', 'quantity (- refund)', 'item cost'];
+const itemColumns = [
+  'sku',
+  'item #',
+  'item name',
+  'name',
+  'product variation',
+  'quantity',
+  'quantity (- refund)',
+  'item cost',
+  'image url',
+];
 const used = new Set([
   ...addressColumns,
   ...itemColumns,
@@ -28,12 +39,15 @@ const used = new Set([
 ]);
 /** Other columns of the export concern the shop's accounts, not the parcel. */
 const needless =
-  /^(?:.* \(billing\)|order (?:date|subtotal amount|tax amount|shipping amount|total amount|total tax amount|discount amount|total fee)|order line.*|payment method(?: title)?|cart discount amount|coupon code|coupons used|discount amount(?: tax)?|total items|total products|image url|paid date|completed date|transaction id|customer (?:id|ip address|role)|category|product id|order id)$/;
+  /^(?:.* \(billing\)|order (?:date|subtotal amount|tax amount|shipping amount|total amount|total tax amount|discount amount|total fee)|order line.*|payment method(?: title)?|cart discount amount|coupon code|coupons used|discount amount(?: tax)?|total items|total products|paid date|completed date|transaction id|customer (?:id|ip address|role)|category|product id|order id)$/;
+
+const facts = factColumns(used, needless);
 
 const shop: Shop = {
+  facts,
   addressColumns,
   factColumns: ['order status'],
-  isOfItem: (column) => itemColumns.includes(column),
+  isOfItem: (column) => itemColumns.includes(column) || facts.isOne(column),
   subtotalColumn: 'order subtotal amount',
   discountColumn: 'cart discount amount',
   recipientOf,
@@ -69,7 +83,7 @@ const shop: Shop = {
 
 export const wooCommerceLayout: Layout = {
   keyColumn: 'order number',
-  used: (column) => used.has(column),
+  used: (column) => used.has(column) || facts.isOne(column),
   needless: (column) => needless.test(column),
   readOrder: (key, rows, reading) => readShopOrder(shop, key, rows, reading),
 };

@@ -11,6 +11,7 @@ import {
   mappingWrongs,
   unitsOf,
 } from '../../shared/mapping.ts';
+import type { OrderLine } from '../../shared/order-line.ts';
 import { ok } from '../../shared/result.ts';
 import { weightText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -250,8 +251,11 @@ function Outcome({ run, columns }: { run: DryRun; columns: number }) {
   );
 }
 
+type Previewed = DryRun['preview'][number];
+
 function Preview({ run }: { run: DryRun }) {
   const words = text.mapping;
+  const hasItems = run.preview.some(({ order }) => order.lines.length > 0);
   return (
     <Table
       label={words.previewTitle}
@@ -262,6 +266,7 @@ function Preview({ run }: { run: DryRun }) {
         { name: words.fields.order, className: 'mono strong', cell: ({ order }) => order.key },
         { name: words.fields.name, cell: ({ order }) => [order.recipient.name, order.recipient.company].filter(Boolean).join(', ') },
         { name: words.address, cell: ({ order }) => addressLine(order.recipient) },
+        ...(hasItems ? [{ name: words.items, cell: ({ order }: Previewed) => itemsLine(order.lines) }] : []),
         {
           name: words.fields.weight_kg,
           isNumber: true,
@@ -271,6 +276,14 @@ function Preview({ run }: { run: DryRun }) {
       ]}
     />
   );
+}
+
+/** Enough to see whether quantity and name come from the right columns. */
+const itemsPreviewed = 3;
+
+function itemsLine(lines: readonly OrderLine[]): string {
+  const shown = lines.slice(0, itemsPreviewed).map(({ quantity, name }) => `${text.ship.times(quantity)} ${name}`);
+  return [...shown, ...(lines.length > itemsPreviewed ? [text.ship.moreItems(lines.length - itemsPreviewed)] : [])].join(', ');
 }
 
 const addressLine = (to: Address): string =>

@@ -24,7 +24,7 @@ import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { AddressChanges } from './address-changes.tsx';
 import { DoubtFoot } from './answer-doubt.tsx';
-import { Items } from './items.tsx';
+import { hasLines, InTheBox, recipientShape } from './items.tsx';
 import { type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
@@ -223,9 +223,9 @@ function OrderFacts({ order, question, workflow }: { order: Order; question: Que
   const note = packerNote(order);
   return (
     <div className="col">
-      <RecipientAddress address={order.recipient} />
-      <Items order={order} />
-      {note && <Note icon="note">{note}</Note>}
+      <RecipientAddress address={order.recipient} shape={recipientShape(order)} />
+      <InTheBox order={order} />
+      {note && !hasLines(order) && <Note icon="note">{note}</Note>}
       <AddressChanges changes={workflow.changes} />
       {parcel && (
         <Card className="card-facts">

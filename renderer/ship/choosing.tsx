@@ -19,7 +19,7 @@ import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
-import { Items } from './items.tsx';
+import { hasLines, InTheBox } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
 import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
@@ -56,23 +56,29 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           aside={order.key}
         />
       )}
-      <div className="body body-choose">
+      <div className={`body body-choose ${hasLines(order) ? 'body-goods' : ''}`}>
         <div className="row strip strip-order">
           <RecipientAddress address={order.recipient} shape="strip" />
           <div>
             <p className="parcel-line">
               {rest} {weight && <b>· {weight}</b>}
             </p>
-            <Items order={order} />
+            {!hasLines(order) && <InTheBox order={order} />}
           </div>
           <EditOrder order={order} />
         </div>
         <Notices workflow={workflow} intent={intent} />
+        {hasLines(order) && (
+          <div className="col col-goods">
+            <InTheBox order={order} />
+          </div>
+        )}
         <div className="col" inert={points !== null}>
           <FailureNote failure={buying.failure ?? intent.failure} />
           <Reading intent={intent} />
           <ServiceTiles
             workflow={workflow}
+            isLow={hasLines(order)}
             onSelect={(serviceId) => {
               selection.select(serviceId);
               void intent.send(station.selectService({ workflowNo, serviceId }));
@@ -134,7 +140,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
 /** Notices of the service, the order, the rules and the printers, to read before buying. */
 function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
   const { order, quote, notice } = workflow;
-  const note = packerNote(order);
+  const note = hasLines(order) ? '' : packerNote(order);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it
     <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>

@@ -3,6 +3,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/message.ts';
+import { piecesOf } from '../../shared/order-line.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { moneyText } from '../../shared/units.ts';
@@ -163,7 +164,7 @@ const wideFrom = 19;
 function DoneFacts({ booking }: { booking: Shipped }) {
   const [trackingNo] = booking.trackingNos;
   const number = trackingNo ?? booking.consignmentNo;
-  const { parcels } = booking.order;
+  const { lines, parcels } = booking.order;
   const labels = furthestCopy(booking).length;
   const { service, extras } = booking;
   const facts: readonly (readonly [name: string, value: string])[] = [
@@ -173,6 +174,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
     booking.trackingNos.length > 1
       ? [text.ship.trackingNumbers, numbersText(booking.trackingNos)]
       : [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
+    ...(lines.length > 0 ? [[text.ship.inTheBox, text.ship.itemsAndLines(piecesOf(lines), lines.length)] as const] : []),
     ...(extras.co2 && service?.co2 ? [[text.ship.co2, offerText(service.co2)] as const] : []),
     ...(extras.insurance && service?.insurance ? [[text.ship.insurance, offerText(service.insurance)] as const] : []),
   ];

@@ -1,28 +1,104 @@
+import './items.css';
 import type { Order } from '../../shared/order.ts';
+import { type OrderLine, piecesOf } from '../../shared/order-line.ts';
 import { text } from '../text/text.ts';
+import { Card, Note } from '../ui/card.tsx';
+import { packerNote } from './packer-note.ts';
 
-interface Item {
-  readonly no: number;
-  /** Null if the order gives its contents as one text. */
-  readonly quantity: number | null;
-  readonly name: string;
+/** More lines have lower rows, so that more of them are visible. The rest scrolls inside the card. */
+const mostTallRows = 6;
+/** The recipient beside the lines of the order: on few lines, because the items need the height. */
+export const recipientShape = (order: Pick<Order, 'lines'>): 'tall' | 'strip' => (hasLines(order) ? 'strip' : 'tall');
+
+/** Maximum characters of an item's name. Its end often contains colour or size, so only absurd names are cut. */
+const longestName = 160;
+
+export const hasLines = ({ lines }: Pick<Order, 'lines'>): boolean => lines.length > 0;
+
+/**
+ * The notes for the packer and every line of the order. An order without lines shows its contents in a few words, and its notes only where
+ * the step has a place for them.
+ */
+export function InTheBox({ order }: { order: Order }) {
+  const note = packerNote(order);
+  if (!hasLines(order)) return <Contents order={order} />;
+  return (
+    <>
+      {note && <Note icon="note">{note}</Note>}
+      <Lines lines={order.lines} />
+    </>
+  );
 }
 
-/** Number of items shown regardless of their length; further items only if they fit. */
-const itemsInSight = 3;
-/** About two lines of the narrowest place that shows items. */
-const lettersInSight = 84;
-/** Maximum characters of a name next to others. The end of a name often contains colour or size, so most names are shown whole. */
-const longestBeside = 56;
+function Lines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <Card
+      isFlush
+      className="card-items"
+      title={text.ship.inTheBox}
+      aside={<span className="muted">{text.ship.itemsAndLines(piecesOf(lines), lines.length)}</span>}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
+      <ul className={`items ${lines.length > mostTallRows ? 'items-dense' : ''}`} aria-label={text.ship.items} tabIndex={0}>
+        {lines.map((line, no) => (
+          <Line key={no} line={line} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
-/** Quantity and name of the first items to pack, and the number of further items. */
-export function Items({ order }: { order: Order }) {
-  const items = itemsOf(order);
+/** A longer place is below the name, where it can wrap. */
+const longestShelfBeside = 10;
+
+const sizeOfQuantity = (quantity: number): string => (quantity === 1 ? 'qty-one' : quantity > 99 ? 'qty-many' : '');
+
+function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }: { line: OrderLine }) {
+  const isBelow = shelf.length > longestShelfBeside;
+  const marks = [isGift && text.ship.gift, needsSerial && text.ship.serialNumber].filter((mark) => typeof mark === 'string');
+  return (
+    <li>
+      <b className={`qty ${sizeOfQuantity(quantity)}`}>
+        {quantity} <small>×</small>
+      </b>
+      <span className="item">
+        <b className="title">{cut(name || sku)}</b>
+        <span className="sub-line">
+          {name !== '' && sku !== '' && sku !== name && <span className="mono">{sku}</span>}
+          {isBelow && (
+            <span>
+              {text.ship.shelf} <b className="mono">{shelf}</b>
+            </span>
+          )}
+          {marks.map((mark) => (
+            <b key={mark} className="item-mark">
+              {mark}
+            </b>
+          ))}
+        </span>
+      </span>
+      {shelf !== '' && !isBelow && (
+        <span className="shelf">
+          <small>{text.ship.shelf}</small> {shelf}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** The goods of the customs declaration, or the contents of the parcels, in one line; for an order without lines. */
+function Contents({ order: { parcels } }: { order: Order }) {
+  const products = parcels.flatMap((parcel) => parcel.products);
+  const contents = [...new Set(parcels.map((parcel) => parcel.contents).filter(Boolean))];
+  const items =
+    products.length > 0
+      ? products.map(({ quantity, description, code }) => ({ quantity, name: description || code }))
+      : contents.map((name) => ({ quantity: null, name }));
   const shown = firstOf(items);
   if (items.length === 0) return null;
   return (
     <ul className="items-line" aria-label={text.ship.items}>
-      {shown.map(({ no, quantity, name }) => (
+      {shown.map(({ quantity, name }, no) => (
         <li key={no}>
           {quantity !== null && <b className="num">{text.ship.times(quantity)}</b>} {name}
         </li>
@@ -32,14 +108,18 @@ export function Items({ order }: { order: Order }) {
   );
 }
 
-/** The lines of the order; without lines, the goods of its customs declaration; without those, the contents of its parcels. */
-function itemsOf({ lines, parcels }: Order): readonly Item[] {
-  const products = parcels.flatMap((parcel) => parcel.products);
-  if (lines.length > 0) return lines.map(({ quantity, name, sku }, no) => ({ no, quantity, name: name || sku }));
-  if (products.length > 0) return products.map(({ quantity, description, code }, no) => ({ no, quantity, name: description || code }));
-  const contents = [...new Set(parcels.map((parcel) => parcel.contents).filter(Boolean))];
-  return contents.map((name, no) => ({ no, quantity: null, name }));
+interface Item {
+  /** Null if the order gives its contents as one text. */
+  readonly quantity: number | null;
+  readonly name: string;
 }
+
+/** Number of items shown regardless of their length; further items only if they fit. */
+const itemsInSight = 3;
+/** About two lines of the narrowest place that shows items. */
+const lettersInSight = 84;
+/** Maximum characters of a name next to others. */
+const longestBeside = 56;
 
 /** The first three items, and more of them as far as they fit. Very long names are cut. */
 function firstOf(items: readonly Item[]): readonly Item[] {
@@ -56,7 +136,8 @@ function firstOf(items: readonly Item[]): readonly Item[] {
 }
 
 /** Cuts between whole characters, never inside an emoji or an accented letter. */
-function cut(name: string, longest: number): string {
+function cut(name: string, longest = longestName): string {
+  if (name.length <= longest) return name;
   let [start, characters] = ['', 0];
   for (const { segment } of new Intl.Segmenter().segment(name)) {
     if (characters === longest) return `${start.trimEnd()}…`;

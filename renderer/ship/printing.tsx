@@ -11,7 +11,7 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { useSeconds } from '../ui/seconds.tsx';
-import { Items } from './items.tsx';
+import { hasLines, InTheBox, recipientShape } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { detailWords, labelJobs, stateWords, waitsFor } from './print-job.ts';
@@ -45,26 +45,35 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
   const shipment = text.ship.shipment(booking.orderKey, booking.shipmentNo);
   const share =
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
+  // Beside the items of the order, which need the height.
+  const isBeside = hasLines(booking.order);
+  const state = (
+    <>
+      <Card isFlush className="scroll shrink">
+        <ol className={`steps ${labels.length > 2 || isBeside ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
+          {labels.map((job) => (
+            <PieceRow key={job.id} job={job} order={booking.order} isNow={job === now} />
+          ))}
+        </ol>
+      </Card>
+      {waitingFor && <Note icon="printer">{text.failures[waitingFor].next}</Note>}
+      {now && <Meanwhile job={now} since={since} isOneOfMany={labels.length > 1} />}
+      <FailureNote failure={intent.failure} />
+    </>
+  );
   return (
     <>
       <Band state={signal} message={messageOf()} aside={since === null ? shipment : <Waited since={since} of={shipment} />} share={share} />
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
-          <RecipientAddress address={booking.order.recipient} />
-          <Items order={booking.order} />
-          <Card isFlush className="scroll shrink">
-            <ol className={`steps ${labels.length > 2 ? 'steps-tight' : ''}`} aria-label={text.ship.labels}>
-              {labels.map((job) => (
-                <PieceRow key={job.id} job={job} order={booking.order} isNow={job === now} />
-              ))}
-            </ol>
-          </Card>
-          {waitingFor && <Note icon="printer">{text.failures[waitingFor].next}</Note>}
-          {now && <Meanwhile job={now} since={since} isOneOfMany={labels.length > 1} />}
-          <FailureNote failure={intent.failure} />
+          <RecipientAddress address={booking.order.recipient} shape={recipientShape(booking.order)} />
+          <InTheBox order={booking.order} />
+          {!isBeside && state}
         </div>
-        <div className="col">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
+        <section className="col" tabIndex={isBeside ? 0 : undefined} aria-label={text.ship.labelsAndPrice}>
+          {isBeside && state}
           {papers.length > 0 && (
             <Card isFlush title={text.ship.papers} className="shrink scroll">
               <ul className="list">
@@ -90,7 +99,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
             />
           </Card>
           <NextOrders />
-        </div>
+        </section>
       </div>
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />

@@ -12,8 +12,15 @@ import { RadioTile } from '../ui/tile.tsx';
 /** Two rows of large tiles are visible at once. More services have lower tiles, and the band shows their number. */
 export const tilesInSight = 6;
 
+interface ServiceTilesProps {
+  readonly workflow: WorkflowAt<'choosing'>;
+  /** True beside the items of an order: fewer services have low tiles too. */
+  readonly isLow: boolean;
+  readonly onSelect: (serviceId: string) => void;
+}
+
 /** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
-export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'choosing'>; onSelect: (serviceId: string) => void }) {
+export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
   const { services } = workflow.quote;
   const { nevers, serviceId } = workflow.advised;
   const list = useRef<HTMLDivElement>(null);
@@ -24,7 +31,7 @@ export function ServiceTiles({ workflow, onSelect }: { workflow: WorkflowAt<'cho
   return (
     <RadioGroup
       ref={list}
-      className={`tiles grow ${services.length > tilesInSight ? 'tiles-many' : ''}`}
+      className={`tiles grow ${isLow || services.length > tilesInSight ? 'tiles-many' : ''}`}
       aria-label={text.ship.services}
       value={workflow.serviceId}
       onChange={onSelect}

@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
-import { Items } from './items.tsx';
+import { hasLines, InTheBox, recipientShape } from './items.tsx';
 import { NextOrders } from './next-orders.tsx';
 import { parcelWords, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { StopWaiting, Waited, WaitSteps } from './waiting.tsx';
@@ -31,7 +31,8 @@ function AskingShop({
     <>
       <Band state="working" message={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
       <div className="body body-col">
-        {order && <RecipientAddress address={order.recipient} />}
+        {order && <RecipientAddress address={order.recipient} shape={recipientShape(order)} />}
+        {order && hasLines(order) && <InTheBox order={order} />}
         <WaitSteps
           since={since}
           what={text.ship.waitsForShop}
@@ -53,8 +54,8 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
     <>
       <Band state="working" message={message} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
-        <RecipientAddress address={order.recipient} />
-        <Items order={order} />
+        <RecipientAddress address={order.recipient} shape={recipientShape(order)} />
+        <InTheBox order={order} />
         <p className="parcel-line">
           {rest} {weight && <b>· {weight}</b>}
         </p>
@@ -76,6 +77,8 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
 export function Booking({ workflow: { booking, doing, since }, workflowNo }: StepProps<WorkflowAt<'booking'>>) {
   const { rest, weight } = parcelWords(booking.order);
   const isSent = doing === 'sending';
+  const besideWait = hasLines(booking.order);
+  const wait = <WaitSteps since={since} {...text.ship.waits[doing]} />;
   return (
     <>
       <Band
@@ -85,17 +88,21 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
       />
       <div className="body body-2">
         <div className="col">
-          <RecipientAddress address={booking.order.recipient} />
-          <Items order={booking.order} />
+          <RecipientAddress address={booking.order.recipient} shape={recipientShape(booking.order)} />
+          <InTheBox order={booking.order} />
           <p className="parcel-line">
             {rest} {weight && <b>· {weight}</b>}
           </p>
-          <WaitSteps since={since} {...text.ship.waits[doing]} />
+          {!besideWait && wait}
         </div>
         <div className="col">
           <Card title={text.ship.buying}>
-            <Facts className="facts-large" facts={[[text.ship.service, serviceName(booking)], ...priceFacts(booking)]} />
+            <Facts
+              className={besideWait ? '' : 'facts-large'}
+              facts={[[text.ship.service, serviceName(booking)], ...priceFacts(booking)]}
+            />
           </Card>
+          {besideWait && wait}
           <NextOrders />
         </div>
       </div>

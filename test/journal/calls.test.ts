@@ -80,8 +80,10 @@ describe('orders', () => {
 
   test('finds open orders by the code of an item, but no shipped ones', () => {
     const line = (sku: string) => ({ name: 'mug', sku, quantity: 1, price: null });
-    journal.takeOrders([{ ...anOrder('ORD-1'), lines: [line('HK-MUG/01'), line('4006381333931')] }, anOrder('ORD-2')], []);
+    const coded = { ...line(''), barcodes: ['5-012345-678900', 'OWN 7'] };
+    journal.takeOrders([{ ...anOrder('ORD-1'), lines: [line('HK-MUG/01'), line('4006381333931'), coded] }, anOrder('ORD-2')], []);
     const found = (code: string) => journal.ordersWithItem(code).map((order) => order.key);
+    expect([found('05012345678900'), found('OWN7')], 'by its own bar codes').toEqual([['ORD-1'], ['ORD-1']]);
     expect([found('HKMUG01'), found('04006381333931'), found('HKMUG0'), found('HK-MUG/01')]).toEqual([['ORD-1'], ['ORD-1'], [], []]);
     expect(journal.orders({ ...everything, search: 'hkmug01' }).total, 'a search does not find it').toBe(0);
     journal.saveOrder({ ...anOrder('ORD-1'), lines: [line('HK-MUG/02')] });

@@ -299,3 +299,32 @@ test('the listener stays open after a restart, reports a port in use, and refuse
     body: { code: 'not-live' },
   });
 });
+
+test('an order that is sent with its items has them on Ship, and one row in the answer', async () => {
+  const { post, keyOf } = await receiving();
+  const items = [
+    { name: 'Vase Dommel', sku: 'V-1', quantity: 2, barcode: '4006381333931', shelf: 'B-12' },
+    { name: 'Card', quantity: 1, gift: true },
+  ];
+  const { body } = await post([order('P-1', { items }), order('P-2')]);
+  expect(body.rows).toMatchObject([
+    { row: 1, order: 'P-1', became: 'taken' },
+    { row: 2, order: 'P-2', became: 'taken' },
+  ]);
+  expect(body.rows).toHaveLength(2);
+  expect((await keyOf('P-1')).lines).toEqual([
+    { name: 'Vase Dommel', sku: 'V-1', quantity: 2, price: null, barcodes: ['4006381333931'], shelf: 'B-12' },
+    { name: 'Card', sku: '', quantity: 1, price: null, isGift: true },
+  ]);
+  expect((await post(order('P-1', { items }))).body.rows).toMatchObject([{ became: 'unchanged' }]);
+});
+
+test('an item that cannot be read holds its order, and the answer gives the reason', async () => {
+  const { post, keyOf } = await receiving();
+  const { body } = await post(order('P-1', { items: [{ name: 'Vase', quantity: 0 }] }));
+  expect(body.rows).toMatchObject([
+    { row: 1, order: 'P-1', became: 'not-readable', why: { code: 'quantity-malformed' } },
+    { row: 1, order: 'P-1', became: 'taken' },
+  ]);
+  expect((await keyOf('P-1')).hold).toBe('row-unreadable');
+});

@@ -50,3 +50,16 @@ test('the unit of a weight comes from a column, or is the same for every row', a
   const weight = asked('saveMapping').at(-1)?.mapping.fields.weight_kg;
   expect([weight?.unit, weight?.unitColumn]).toEqual(['lb', undefined]);
 });
+
+test('the preview shows the items of an order that has some', async () => {
+  const of = sceneOf('orders-mapping');
+  const [first, ...others] = tried.preview;
+  if (!first) throw new Error('The scene has no preview.');
+  const lines = ['Bowl', 'Cup', 'Cloth', 'Plate'].map((name, at) => ({ name, sku: '', quantity: at + 1, price: null }));
+  const preview = [{ ...first, order: { ...first.order, lines } }, ...others];
+  mount(<MappingScreen {...fileToMap} onClose={() => undefined} />, {
+    ...of,
+    answers: { ...of.answers, tryMapping: ok({ ...tried, preview }) },
+  });
+  await reads('1 × Bowl, 2 × Cup, 3 × Cloth, and 1 more');
+});

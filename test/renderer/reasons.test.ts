@@ -205,7 +205,24 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'weight-malformed', written: '1,2,5' }, 'The weight "1,2,5" is not a number of kilograms'],
   [{ code: 'product-weight-malformed', written: 'light' }, 'The product weight "light" is not a number of kilograms'],
   [{ code: 'size-malformed', column: 'length_cm', written: 'long' }, 'length_cm "long" is not a number of centimetres'],
-  [{ code: 'quantity-malformed', written: 'many' }, 'The quantity "many" is not a whole number above 0'],
+  [{ code: 'quantity-malformed', written: 'many' }, 'The quantity "many" is not a whole number from 1 to 9,999'],
+  [
+    { code: 'item-fact-unusable', item: 'Mug', fact: 'origin', written: 'Atlantis' },
+    'The country of origin "Atlantis" of "Mug" cannot be used and was left out',
+  ],
+  [{ code: 'item-without-name' }, 'The row describes an item without a name or SKU: nothing of the item was used'],
+  [
+    { code: 'barcode-of-command', item: 'Mug', written: 'XPBXBUX', prefix: 'XPBX' },
+    'The bar code "XPBXBUX" of "Mug" was left out: codes that begin with XPBX are commands',
+  ],
+  [
+    { code: 'barcode-of-order', item: 'Mug', written: '4711' },
+    'The bar code "4711" of "Mug" was left out: it is also the number of this order',
+  ],
+  [
+    { code: 'barcode-of-two-items', item: 'Mug', other: 'Bowl', written: '4006381333931' },
+    '"Mug" and "Bowl" have the same bar code 4006381333931: a scan of it does not show which one it is',
+  ],
   [{ code: 'product-quantity-malformed', written: '0' }, 'The product quantity "0" is not a whole number above 0'],
   [{ code: 'row-hs-code-malformed', written: '12' }, 'The HS code "12" does not have 6 to 10 digits'],
   [{ code: 'type-not-known', written: 'Crate' }, 'The type "Crate" is not known. Use Parcel, Document, Pallet'],

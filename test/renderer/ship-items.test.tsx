@@ -8,7 +8,7 @@ import { parcel } from '../shots/people.ts';
 import { scene } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { mount, page } from './mount.tsx';
-import { ship } from './mount-ship.tsx';
+import { ship, workflowNo } from './mount-ship.tsx';
 
 /** Items in the list, one text for each. */
 const items = (): (string | null)[] =>
@@ -24,39 +24,86 @@ function choose(order: Partial<Order>) {
 }
 
 test.each(['ship-asking-items', 'ship-choosing-items', 'ship-booking-items', 'ship-printing-items'])(
-  '%s shows the whole address and the packed items',
+  '%s shows the whole address, the notes and every item',
   (name) => {
     ship(name);
     for (const part of ['Françoise Müller', 'Zürich, Switzerland', 'Atelier Limmat GmbH, Langstrasse 112, Hinterhaus, 2. Stock, 8004'])
       expect(page()).toContain(part);
+    expect(page().split('two layers of paper, no branded tape')).toHaveLength(2);
+    expect(page()).toContain('19 items, 5 lines');
     expect(items()).toEqual([
-      '2 × Bowl Dommel, cobalt',
-      '12 × Espresso cups Maas, white, set of 4',
-      '3 × Linen cloth, natural',
-      'and 2 more',
+      '2 ×Bowl Dommel, cobaltHK-BWL-22-CO',
+      '12 ×Espresso cups Maas, white, set of 4HK-CUP-4-WH',
+      '3 ×Linen cloth, naturalHK-LIN-NA',
+      '1 ×Gift card, written by hand',
+      '1 ×Serving plate Waal, ovalHK-PLT-38',
     ]);
   },
 );
 
-test('while prices are asked the address and the items are shown', () => {
-  ship('ship-quoting');
+test.each(['ship-quoting', 'ship-asking-shop'])('%s shows the address, the note and the items', (name) => {
+  ship(name);
   expect(page()).toContain('Straße des 17. Juni 135, 10623');
-  expect(items()).toEqual(['1 × Ceramic bowl']);
+  expect(page()).toContain('two layers of paper, no branded tape');
+  expect(items()).toEqual(['1 ×Ceramic bowlBOWL-24']);
 });
 
-test('a single item with a very long name is shortened, and still shown', () => {
-  choose({ lines: [{ name: 'x'.repeat(200), sku: '', quantity: 3, price: null }] });
-  expect(items()).toEqual([`3 × ${'x'.repeat(84)}…`]);
+const counted = [
+  ['1-lines', 1, '2 items, 1 line'],
+  ['8-lines', 8, '36 items, 8 lines'],
+  ['60-lines', 60, '270 items, 60 lines'],
+] as const;
+
+test.each(
+  counted.flatMap(([name, lines, count]) =>
+    ['asking', 'quoting', 'choosing', 'booking', 'printing'].map((step) => [`ship-${step}-${name}`, lines, count] as const),
+  ),
+)('%s shows %i lines and "%s"', (name, lines, count) => {
+  ship(name);
+  expect(items()).toHaveLength(lines);
+  expect(page()).toContain(count);
 });
 
-test('three items with long names are all shown, each cut', () => {
-  choose({ lines: ['a', 'b', 'c'].map((letter) => ({ name: letter.repeat(90), sku: '', quantity: 1, price: null })) });
-  expect(items()).toEqual(['a', 'b', 'c'].map((letter) => `1 × ${letter.repeat(56)}…`));
+test.each(counted)('ship-done-%s shows the number of items', (name, _lines, count) => {
+  ship(`ship-done-${name}`);
+  expect(page()).toContain(`In the box ${count}`);
 });
 
-test('a name is never cut inside a character', () => {
-  choose({ lines: [{ name: '👩‍🍳'.repeat(90), sku: '', quantity: 1, price: null }] });
-  expect(items()).toEqual([`1 × ${'👩‍🍳'.repeat(84)}…`]);
+test('a line shows its shelf, a gift and a serial number that is needed', () => {
+  ship('ship-choosing-8-lines');
+  expect(items().slice(0, 5)).toEqual([
+    '2 ×Bowl Dommel, cobaltHK-1000-COShelf A-12-1',
+    '1 ×Espresso cups Maas, white, set of 4HK-1037-WHGiftShelf B-13-2',
+    '3 ×Linen cloth, naturalHK-1074-WHShelf C-14-3',
+    '12 ×Serving plate Waal, oval, 38 cmHK-1111-COShelf A-15-4',
+    '2 ×Bowl Dommel, cobaltHK-1148-WHNote the serial numberShelf B-16-1',
+  ]);
+});
+
+test('a line with a long name, a large quantity and a long shelf shows all of it', () => {
+  ship('ship-choosing-long-names');
+  const [first] = items();
+  expect(first).toMatch(/^9999 ×Hand-thrown stoneware .* second choiceHOUTMAN-/);
+  expect(first).toContain('Shelf HALL-2/ROW-14/BAY-03/LEVEL-5');
+  expect(page()).toContain('10,003 items, 3 lines');
+});
+
+test('the list of many lines can be reached and scrolled with the keyboard', () => {
+  ship('ship-choosing-60-lines');
+  expect(screen.getByRole('list', { name: 'Items' }).tabIndex).toBe(0);
+});
+
+test('the keys keep their meaning with sixty lines', async () => {
+  const { press, asked } = ship('ship-choosing-60-lines');
+  await press('2');
+  await press('F12');
+  expect(asked('selectService')).toEqual([{ workflowNo, serviceId: '20712' }]);
+  expect(asked('buy')).toEqual([{ workflowNo, serviceId: '20712' }]);
+});
+
+test('an absurd name is cut, and never inside a character', () => {
+  choose({ lines: ['x', '👩‍🍳'].map((letter) => ({ name: letter.repeat(400), sku: '', quantity: 3, price: null })) });
+  expect(items()).toEqual(['x', '👩‍🍳'].map((letter) => `3 ×${letter.repeat(160)}…`));
 });
 
 test('an order to a company without a person names the company once', () => {
@@ -68,7 +115,7 @@ test('an order to a company without a person names the company once', () => {
 
 test('an item without a name is shown by its SKU', () => {
   choose({ lines: [{ name: '', sku: 'BOWL-24', quantity: 2, price: null }] });
-  expect(items()).toEqual(['2 × BOWL-24']);
+  expect(items()).toEqual(['2 ×BOWL-24']);
 });
 
 test('an order without lines shows its customs description', () => {
@@ -79,4 +126,21 @@ test('an order without lines shows its customs description', () => {
 test('contents in one text get no invented quantity', () => {
   choose({ lines: [], parcels: [parcel(900, 'Pottery')] });
   expect(items().map((item) => item?.trim())).toEqual(['Pottery']);
+});
+
+test('an order without lines shows its notes and services as before', () => {
+  choose({ lines: [], parcels: [parcel(900, 'Pottery')] });
+  expect(screen.queryByText('In the box')).toBeNull();
+  expect(within(screen.getByRole('region', { name: 'Notices' })).getByText(/no branded tape/)).toBeTruthy();
+});
+
+test('a very long text of an order without lines is cut', () => {
+  choose({ lines: [], parcels: [parcel(900, 'x'.repeat(200))] });
+  expect(items().map((item) => item?.trim())).toEqual([`${'x'.repeat(84)}…`]);
+});
+
+test('many products of a customs declaration are shown as far as they fit', () => {
+  const products = ['a', 'b', 'c', 'd'].map((letter) => ({ ...emptyProduct, quantity: 1, description: letter.repeat(90) }));
+  choose({ lines: [], parcels: [{ ...parcel(900), products }] });
+  expect(items()).toEqual([...['a', 'b', 'c'].map((letter) => `1 × ${letter.repeat(56)}…`), 'and 1 more']);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { certainFor, itemsOf, learnedFor, type Packed, withLearned } from '../../shared/learned.ts';
-import { type Box, emptyParcel, type OrderLine } from '../../shared/order.ts';
+import { type Box, emptyParcel } from '../../shared/order.ts';
+import type { OrderLine } from '../../shared/order-line.ts';
 
 const box = (name: string): Box => ({ id: name, name, lengthCm: 40, widthCm: 30, heightCm: 20, emptyWeightGrams: 300 });
 const boxes = [box('S'), box('M'), box('L')];

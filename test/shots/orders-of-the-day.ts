@@ -27,6 +27,41 @@ export const manyItems = order('ORD-48231', { ...people.francoise, street2: 'Hin
 });
 /** The ordinary case: a company and three items, and no note. */
 export const threeItems = order('ORD-48232', people.francoise, [parcel(4100)], { lines: manyItems.lines.slice(0, 3) });
+const names = ['Bowl Dommel, cobalt', 'Espresso cups Maas, white, set of 4', 'Linen cloth, natural', 'Serving plate Waal, oval, 38 cm'];
+/** An order of a shop with its own warehouse; `count` lines. */
+const orderOfLines = (key: string, count: number): Order =>
+  order(key, people.francoise, [parcel(4100)], {
+    noteForPacker: 'Ceramic bowls: two layers of paper, no branded tape.',
+    lines: Array.from({ length: count }, (_each, at) => ({
+      name: names[at % names.length] ?? '',
+      sku: `HK-${String(1000 + at * 37)}-${at % 3 === 0 ? 'CO' : 'WH'}`,
+      quantity: [2, 1, 3, 12][at % 4] ?? 1,
+      price: eur(1890 + at),
+      barcodes: ['4006381333931'],
+      shelf: `${'ABC'[at % 3] ?? 'A'}-${String(12 + at)}-${String((at % 4) + 1)}`,
+      ...(at % 7 === 1 && { isGift: true }),
+      ...(at % 7 === 4 && { needsSerial: true }),
+    })),
+  });
+/** One, eight and sixty lines, and names of every length. */
+export const oneLine = orderOfLines('ORD-48233', 1);
+export const eightLines = orderOfLines('ORD-48234', 8);
+export const sixtyLines = orderOfLines('ORD-48235', 60);
+export const longLines = order('ORD-48236', people.francoise, [parcel(4100)], {
+  lines: [
+    {
+      name: 'Hand-thrown stoneware serving bowl with two handles, reactive glaze in cobalt and sand, 38 cm, dishwasher safe, second choice',
+      sku: 'HOUTMAN-KERAMIEK-BOWL-38-COBALT-SAND-SECOND-CHOICE-2026',
+      quantity: 9999,
+      price: null,
+      shelf: 'HALL-2/ROW-14/BAY-03/LEVEL-5',
+      isGift: true,
+      needsSerial: true,
+    },
+    { name: 'Descaling tablets for fully automatic coffee machines, refill pack of ten', sku: '', quantity: 1, price: null },
+    { name: 'Mug', sku: 'MUG', quantity: 3, price: null, shelf: 'B-1' },
+  ],
+});
 const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
 export const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
 export const changes = [

@@ -1,6 +1,7 @@
 import { thirdPartyTypes } from '../../../shared/customs.ts';
 import { consignmentTypes, incoterms } from '../../../shared/order.ts';
 import type { FileReason, ForeignKind, RowReason } from '../../../shared/order-file-reason.ts';
+import { type ItemFact, mostPieces } from '../../../shared/order-line.ts';
 import { todayOrMoment, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { oversizes } from './oversizes.ts';
@@ -70,7 +71,17 @@ export const fileReasons: Sentences<FileReason> = {
     `It contains: ${found.join(', ') || 'nothing'}.`,
 };
 
-const noWholeNumber = (what: string, written: string): string => `The ${what} "${written}" is not a whole number above 0`;
+const itemFactNames: Record<ItemFact | 'price', string> = {
+  barcode: 'bar code',
+  weight_kg: 'weight',
+  hs_code: 'HS code',
+  origin: 'country of origin',
+  picture: 'picture address',
+  shelf: 'shelf place',
+  gift: 'gift mark',
+  serial: 'serial number mark',
+  price: 'price',
+};
 const noKilograms = (what: string, written: string): string => `The ${what} "${written}" is not a number of kilograms`;
 
 export const rowReasons: Sentences<RowReason> = {
@@ -119,8 +130,8 @@ export const rowReasons: Sentences<RowReason> = {
   'size-malformed': ({ column, written }) => `${column} "${written}" is not a number of centimetres`,
   'measure-of-no-parcel': ({ column, written, read }) =>
     `The column "${column}" holds "${written}". No parcel has ${read}, so nothing was taken and the bench asks. Is the unit another one?`,
-  'quantity-malformed': ({ written }) => noWholeNumber('quantity', written),
-  'product-quantity-malformed': ({ written }) => noWholeNumber('product quantity', written),
+  'quantity-malformed': ({ written }) => `The quantity "${written}" is not a whole number from 1 to ${wholeNumber(mostPieces)}`,
+  'product-quantity-malformed': ({ written }) => `The product quantity "${written}" is not a whole number above 0`,
   'row-hs-code-malformed': ({ written }) => `The HS code "${written}" does not have 6 to 10 digits`,
   'type-not-known': ({ written }) => `The type "${written}" is not known. Use ${consignmentTypes.join(', ')}`,
   'incoterms-not-known': ({ written }) => `The incoterms "${written}" are not known. Use ${incoterms.join(', ')}`,
@@ -129,6 +140,13 @@ export const rowReasons: Sentences<RowReason> = {
   'priority-not-known': ({ column, written }) => `The column "${column}" contains "${written}", which is neither high, normal nor low`,
   'date-malformed': ({ written }) => `The preferred date "${written}" does not have the form YYYY-MM-DD`,
   'neither-yes-nor-no': ({ column, written }) => `${column} "${written}" is neither yes nor no`,
+  'item-fact-unusable': ({ item, fact, written }) => `The ${itemFactNames[fact]} "${written}" of "${item}" cannot be used and was left out`,
+  'item-without-name': () => 'The row describes an item without a name or SKU: nothing of the item was used',
+  'barcode-of-command': ({ item, written, prefix }) =>
+    `The bar code "${written}" of "${item}" was left out: codes that begin with ${prefix} are commands`,
+  'barcode-of-order': ({ item, written }) => `The bar code "${written}" of "${item}" was left out: it is also the number of this order`,
+  'barcode-of-two-items': ({ item, other, written }) =>
+    `"${item}" and "${other}" have the same bar code ${written}: a scan of it does not show which one it is`,
   'item-needs-no-shipping': ({ item }) => `"${item}" needs no shipping`,
   'item-paid-back': ({ item }) => `"${item}" was refunded`,
   'state-not-known': ({ written }) => `The shop calls this order "${written}", which is not known: it waits until a person releases it`,

@@ -1,5 +1,6 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { HardToRead } from '../../../shared/legibility.ts';
+import { wholeNumber } from '../format.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
@@ -56,6 +57,13 @@ export const ship = {
   cannotBeCancelled: 'Cannot be cancelled afterwards.',
   parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   items: 'Items',
+  inTheBox: 'In the box',
+  itemsAndLines: (items: number, lines: number) =>
+    `${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}${items === lines ? '' : `, ${lines} ${lines === 1 ? 'line' : 'lines'}`}`,
+  shelf: 'Shelf',
+  labelsAndPrice: 'Labels and price',
+  gift: 'Gift',
+  serialNumber: 'Note the serial number',
   notices: 'Notices',
   times: (quantity: number) => `${quantity} ×`,
   moreItems: (count: number) => `and ${count} more`,

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../../shared/bench.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
-import type { OrderKey } from '../../../shared/order.ts';
+import type { Order, OrderKey } from '../../../shared/order.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { emptyRule, type RuleMark } from '../../../shared/shipping-rule.ts';
 import { toResolve } from '../open-items.ts';
@@ -11,15 +11,19 @@ import {
   counted,
   doubtful,
   drawnLabel,
+  eightLines,
   eszter,
   jurgen,
   labelAndCopy,
+  longLines,
   lukasz,
   manyItems,
   nextOrders,
   noWeight,
+  oneLine,
   second,
   shipped,
+  sixtyLines,
   threeItems,
   unconfirmed,
   unknown,
@@ -88,6 +92,25 @@ const toAPoint: RuleMark = { no: 3, version: 12, rule: { ...emptyRule, servicePo
 
 /** A reprint of the label. */
 const again = job('b-ORD-48213', 'queued', { copy: 1, changedAt: at('14:33:10') });
+
+/** An order with lines at each step that shows them. */
+function linesAtEachStep(order: Order): readonly Scene[] {
+  const name = order === longLines ? 'long-names' : `${order.lines.length}-lines`;
+  const asked = { ...order, parcels: [parcel(null)] };
+  const bought = booking(order, { jobs: [job(`b-${order.key}`, 'sent', { changedAt: at('16:12') })] });
+  return [
+    scene(`ship-asking-${name}`, 'ship', {
+      workflow: { step: 'asking', order: asked, questions: [{ kind: 'weight', parcel: 0, found: '' }], changes: [], refused: false },
+    }),
+    scene(`ship-quoting-${name}`, 'ship', { workflow: { step: 'quoting', order, since: at('16:12'), isBehind: false } }),
+    scene(`ship-choosing-${name}`, 'ship', { large: true, workflow: { ...choosing, order } }),
+    scene(`ship-booking-${name}`, 'ship', {
+      workflow: { step: 'booking', booking: { ...bought, state: 'sending' }, doing: 'sending', since: at('16:12') },
+    }),
+    scene(`ship-printing-${name}`, 'ship', { workflow: { step: 'printing', booking: bought } }),
+    scene(`ship-done-${name}`, 'ship', { workflow: { step: 'done', booking: booking(order), failure: null } }),
+  ];
+}
 
 export const shipScenes: readonly Scene[] = [
   scene('ship-services-rule-point', 'ship', {
@@ -324,6 +347,7 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-choosing-items', 'ship', { workflow: { ...choosing, order: manyItems } }),
+  ...[oneLine, eightLines, sixtyLines, longLines].flatMap(linesAtEachStep),
   scene('ship-choosing-three-items', 'ship', { workflow: { ...choosing, order: threeItems } }),
   // As many notices at once as a bad day brings.
   scene('ship-choosing-notices', 'ship', {

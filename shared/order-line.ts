@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { moneySchema } from './units.ts';
+
+/** More pieces of one item than any parcel holds: a larger quantity in a file is a mistake, and its row waits for a person. */
+export const mostPieces = 9999;
+export const mostBarcodes = 20;
+export const longestBarcode = 80;
+export const longestShelf = 60;
+export const longestPicture = 2000;
+
+/** Facts of an item besides name, SKU, quantity and price; named like Packbench's own columns. */
+export const itemFacts = ['barcode', 'weight_kg', 'hs_code', 'origin', 'picture', 'shelf', 'gift', 'serial'] as const;
+export type ItemFact = (typeof itemFacts)[number];
+
+const lineFacts = {
+  /** EAN, UPC and the shop's own codes, as they were written: any of them identifies the item. */
+  barcodes: z.array(z.string().min(1).max(longestBarcode)).max(mostBarcodes),
+  /** Weight of one piece. */
+  weightGrams: z.int().positive(),
+  hsCode: z.string(),
+  /** Country of manufacture, ISO 3166-1 alpha-2. */
+  originCountry: z.string(),
+  /** Address of a picture. Nothing loads it yet. */
+  picture: z.string().max(longestPicture),
+  /** Place in the warehouse, as the shop writes it. */
+  shelf: z.string().max(longestShelf),
+  isGift: z.boolean(),
+  /** The packer has to note the serial or lot number of each piece. */
+  needsSerial: z.boolean(),
+};
+
+/** `price` is per piece. A fact that its source does not state is absent, as in every line that an earlier version stored. */
+export const orderLineSchema = z.object({
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.int().positive(),
+  price: moneySchema.nullable(),
+  ...z.object(lineFacts).partial().shape,
+});
+export type OrderLine = z.infer<typeof orderLineSchema>;
+
+/** Number of pieces of all lines together. */
+export const piecesOf = (lines: readonly Pick<OrderLine, 'quantity'>[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
