@@ -30,7 +30,11 @@ const certain = { parcels: 5, spread: 0.03 };
  * Names the items of an order, so that two orders with the same items have the same name: SKU (or name without one) and quantity of each
  * line, sorted. Undefined if it is not certain what is in its one parcel.
  */
-export function itemsOf({ lines, parcels, isPartlyRefunded }: Pick<Order, 'lines' | 'parcels' | 'isPartlyRefunded'>): string | undefined {
+export function namedItemsOf({
+  lines,
+  parcels,
+  isPartlyRefunded,
+}: Pick<Order, 'lines' | 'parcels' | 'isPartlyRefunded'>): string | undefined {
   if (parcels.length !== 1 || lines.length === 0 || isPartlyRefunded) return undefined;
   const quantities = new Map<string, number>();
   for (const { sku, name, quantity } of lines) {

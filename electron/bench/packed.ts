@@ -1,5 +1,5 @@
 import type { Booking } from '../../shared/booking.ts';
-import { itemsOf, mostRemembered, type Packed } from '../../shared/learned.ts';
+import { mostRemembered, namedItemsOf, type Packed } from '../../shared/learned.ts';
 import type { Order } from '../../shared/order.ts';
 import type { BenchContext } from './context.ts';
 
@@ -7,7 +7,7 @@ import type { BenchContext } from './context.ts';
 export function packedLike({ journal }: Pick<BenchContext, 'journal'>, order: Order): readonly Packed[] {
   const [parcel] = order.parcels;
   if (!parcel || (parcel.lengthCm !== null && parcel.weightGrams !== null)) return [];
-  const items = itemsOf(order);
+  const items = namedItemsOf(order);
   return items === undefined ? [] : journal.packedWith(items, mostRemembered);
 }
 
@@ -18,7 +18,7 @@ export function packedLike({ journal }: Pick<BenchContext, 'journal'>, order: Or
 export function rememberPacked({ journal, settings }: Pick<BenchContext, 'journal' | 'settings'>, booking: Booking): void {
   const { order, shipmentNo, id } = booking;
   const [parcel] = order.parcels;
-  const items = itemsOf(order);
+  const items = namedItemsOf(order);
   if (!parcel || items === undefined || shipmentNo !== 1) return;
   const isWeighed = parcel.weightGrams !== settings().defaults.weightGrams && !parcel.learned?.includes('weight');
   journal.writePacked(id, items, { boxName: parcel.boxName, weightGrams: isWeighed ? parcel.weightGrams : null });

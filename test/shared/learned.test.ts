@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certainFor, itemsOf, learnedFor, type Packed, withLearned } from '../../shared/learned.ts';
+import { certainFor, learnedFor, namedItemsOf, type Packed, withLearned } from '../../shared/learned.ts';
 import { type Box, emptyParcel } from '../../shared/order.ts';
 import type { OrderLine } from '../../shared/order-line.ts';
 
@@ -11,23 +11,23 @@ const packed = (boxName: string, ...weights: (number | null)[]): Packed[] => wei
 const inBoxM = { ...emptyParcel, boxName: 'M', lengthCm: 40, widthCm: 30, heightCm: 20 };
 
 test('items are the same in any order of lines, and if one item stands in two lines', () => {
-  const items = itemsOf(order(line('A', 2), line('B')));
-  expect(itemsOf(order(line('B'), line('A', 2)))).toBe(items);
-  expect(itemsOf(order(line('A'), line('B'), line(' a ')))).toBe(items);
-  expect(itemsOf(order(line('A'), line('B')))).not.toBe(items);
-  expect(itemsOf(order(line('', 1, 'Vase')))).toBe(itemsOf(order(line('', 1, 'vase '))));
+  const items = namedItemsOf(order(line('A', 2), line('B')));
+  expect(namedItemsOf(order(line('B'), line('A', 2)))).toBe(items);
+  expect(namedItemsOf(order(line('A'), line('B'), line(' a ')))).toBe(items);
+  expect(namedItemsOf(order(line('A'), line('B')))).not.toBe(items);
+  expect(namedItemsOf(order(line('', 1, 'Vase')))).toBe(namedItemsOf(order(line('', 1, 'vase '))));
 });
 
 test('two lines are never taken for one item with another name', () => {
-  expect(itemsOf(order(line('A:1,B')))).not.toBe(itemsOf(order(line('A'), line('B'))));
-  expect(itemsOf(order(line('A","B', 1)))).not.toBe(itemsOf(order(line('A'), line('B'))));
+  expect(namedItemsOf(order(line('A:1,B')))).not.toBe(namedItemsOf(order(line('A'), line('B'))));
+  expect(namedItemsOf(order(line('A","B', 1)))).not.toBe(namedItemsOf(order(line('A'), line('B'))));
 });
 
 test('nothing is known of an order without lines, with two parcels, or partly refunded', () => {
-  expect(itemsOf(order())).toBeUndefined();
-  expect(itemsOf({ lines: [line('A')], parcels: [emptyParcel, emptyParcel] })).toBeUndefined();
-  expect(itemsOf({ ...order(line('A')), isPartlyRefunded: true })).toBeUndefined();
-  expect(itemsOf(order(line('', 1, ' ')))).toBeUndefined();
+  expect(namedItemsOf(order())).toBeUndefined();
+  expect(namedItemsOf({ lines: [line('A')], parcels: [emptyParcel, emptyParcel] })).toBeUndefined();
+  expect(namedItemsOf({ ...order(line('A')), isPartlyRefunded: true })).toBeUndefined();
+  expect(namedItemsOf(order(line('', 1, ' ')))).toBeUndefined();
 });
 
 test('box and weight are offered from the third parcel on', () => {

@@ -1,6 +1,6 @@
 import type { Packed } from '../../../../shared/learned.ts';
 
-/** Stores what parcels with the same items had. `items`: the name of the items, see `itemsOf`; it is not stored. */
+/** Stores what parcels with the same items had. `items`: the name of the items, see `namedItemsOf`; it is not stored. */
 export interface PackedJournal {
   /** Safe to repeat: one entry for each booking. */
   writePacked(bookingId: string, items: string, packed: Packed): void;
