@@ -1,1 +1,1 @@
-process.parentPort.once('message', ({ data }) => process.parentPort.postMessage({ heard: data }));
+process.parentPort.once('message', ({ data }) => process.parentPort.postMessage({ received: data }));
