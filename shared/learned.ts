@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Box, inBox, type LearnedFact, learnedFacts, type Order, type Parcel } from './order.ts';
 
-/** One parcel as it was sent: its box by name, empty if it had none, and its weight with the box if somebody weighed it. */
+/** One parcel as it was sent: its box by name, empty if it had none, and its measured weight with the box, or null. */
 export const packedSchema = z.object({ boxName: z.string(), weightGrams: z.int().positive().nullable() });
 export type Packed = z.infer<typeof packedSchema>;
 

@@ -112,7 +112,7 @@ const tables = `
     PRIMARY KEY (token, booking_id)
   ) STRICT, WITHOUT ROWID;
 
-  -- Box and weight of booked parcels by their items, of which there is only a keyed token. Without a weight if nobody weighed it.
+  -- Box and weight of booked parcels by their items, of which there is only a keyed token. The weight is empty if it was learned or a default.
   CREATE TABLE packed (
     booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
     items INTEGER NOT NULL,

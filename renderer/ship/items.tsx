@@ -48,7 +48,7 @@ function Lines({ lines }: { lines: readonly OrderLine[] }) {
   );
 }
 
-/** A longer place is below the name, where it can wrap. */
+/** A longer shelf place is below the name and can wrap there. */
 const longestShelfBeside = 10;
 
 const sizeOfQuantity = (quantity: number): string => (quantity === 1 ? 'qty-one' : quantity > 99 ? 'qty-many' : '');

@@ -39,7 +39,7 @@ test.each([...small, 'setup-benches-leave', 'setup-benches-waiting'])(
   },
 );
 
-test('every tab of Setup is in view at 1920×1080, where the screen is scaled up', async () => {
+test('every tab of Setup is in view at 1920×1080, at which the screen is scaled up', async () => {
   const found = await measureScene(stage, page, sceneOf('setup-sender'), { sizes: ['1920x1080'], fonts: ['bundled'], isLong: false });
   expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
 });

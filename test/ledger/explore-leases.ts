@@ -159,7 +159,7 @@ export function exploreTurns(faults: TurnFaults, without: ReadonlySet<TurnRule> 
       ];
     const { lease } = now;
     if (lease && !lease.isOver && now.benches[lease.bench]?.lease?.id !== lease.id)
-      yield [`the turn ${lease.id} that nobody ended runs out`, (world) => void (world.lease && (world.lease.isOver = true))];
+      yield [`the lease ${lease.id} expires before it is ended`, (world) => void (world.lease && (world.lease.isOver = true))];
   }
 
   const left = { crash: 0, sleep: 0, unheard: 0, late: 0, ...faults };

@@ -274,7 +274,7 @@ test.each(walks)(
 
     /** Walks through with the disk full at this write. Returns true if a request was sent before the disk was full. */
     async function comesThrough(write: Write, isRestarted: boolean): Promise<boolean> {
-      const where = `full at ${write.method} ${write.nth}${isRestarted ? ', begun anew' : ''}`;
+      const where = `full at ${write.method} ${write.nth}${isRestarted ? ', restarted' : ''}`;
       const on = await begin(workflow);
       const { requests } = await whatIs(on);
       on.disk.fillAt(write);

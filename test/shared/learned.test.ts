@@ -59,7 +59,7 @@ test('a box that Setup does not have any more is not offered', () => {
   expect(learnedFor(emptyParcel, packed('Old', 1200, 1200, 1200), boxes)).toBeUndefined();
 });
 
-test('parcels that nobody weighed teach the box only', () => {
+test('parcels whose weight was not measured give the box only', () => {
   expect(learnedFor(emptyParcel, packed('M', null, null, null), boxes)).toMatchObject({ boxName: 'M', weightGrams: null });
   expect(learnedFor(inBoxM, packed('M', null, null, null), boxes)).toBeUndefined();
 });
