@@ -3,10 +3,13 @@ import type { Booking } from './booking.ts';
 import type { Pickup } from './pickup.ts';
 import { worldSchema } from './world.ts';
 
+/** Keys of one slot are one order, in any spelling. `source` separates orders of two shops that have the same number. */
+const shippedOrder = { orderKey: z.string(), source: z.string(), shipmentNo: z.int() };
+
 /** An action that is sent at most once. Every bench that could send it names it the same way. */
 const claimedSchema = z.discriminatedUnion('is', [
-  /** Keys of one slot are one order, in any spelling. `source` separates orders of two shops that have the same number. */
-  z.object({ is: z.literal('ship'), orderKey: z.string(), source: z.string(), shipmentNo: z.int() }),
+  /** `joined`: further orders in the same shipment. The attempt stands for all of its orders, or for none. */
+  z.object({ is: z.literal('ship'), ...shippedOrder, joined: z.array(z.object(shippedOrder)).min(1).readonly().optional() }),
   /** `parcels`: each by its attempt, or by its booking if it has none. `again`: a person gave a reason for a second driver. */
   z.object({
     is: z.literal('pickup'),
