@@ -55,44 +55,8 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
   });
   const encryptedWhy = (id: string, why: Reason) => store.encrypt(why, ['outbox.encrypted_why', id]);
 
-  const add = (bookingId: string, joinedKey: string, what: ReportKind, channel: ReportChannel) =>
-    store.run(
-      `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, order_key, what, channel, state, at, due_at)
-       VALUES ($id, $sequence, $bookingId, $joinedKey, $what, $channel, 'waiting', $at, $at)`,
-      { id: store.newId(), sequence: store.nextSequence(), bookingId, joinedKey, what, channel, at: store.now() },
-    );
-
-  /** The orders of a shipment, each of which is reported: the first one as an empty text, then the joined ones. */
-  const ordersOf = (bookingId: string): string[] => [
-    '',
-    ...store
-      .all(joinedRow, 'SELECT order_key FROM joined_orders WHERE booking_id = $bookingId ORDER BY order_key', { bookingId })
-      .map((joined) => joined.order_key),
-  ];
-
   return {
-    report(bookingId, what) {
-      for (const channel of channels()) for (const joinedKey of ordersOf(bookingId)) add(bookingId, joinedKey, what, channel);
-    },
-
-    reportNumbers(bookingId, before, now) {
-      for (const channel of channels()) {
-        if (JSON.stringify(shownBy[channel](before)) === JSON.stringify(shownBy[channel](now))) continue;
-        for (const joinedKey of ordersOf(bookingId)) {
-          const last = store.get(
-            row,
-            `SELECT * FROM outbox WHERE booking_id = $bookingId AND order_key = $joinedKey AND channel = $channel
-             ORDER BY sequence DESC LIMIT 1`,
-            { bookingId, joinedKey, channel },
-          );
-          // An entry that is not written yet will contain the new numbers, and a cancelled parcel needs none. A failed file may have been
-          // written before its folder disappeared.
-          const isFolderGone = channel === 'file' && last?.state === 'failed';
-          const isWritten = last && (last.state === 'done' || last.place !== '' || last.encrypted_request !== null || isFolderGone);
-          if (isWritten && last.what !== 'cancelled') add(bookingId, joinedKey, 'tracking', channel);
-        }
-      }
-    },
+    ...createReporting(store, channels),
 
     pendingReports: (channel) =>
       store
@@ -165,5 +129,48 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
           });
         }
       }),
+  };
+}
+
+/** Adds what a shop has to learn, in the commit of the fact itself. */
+function createReporting(store: Store, channels: () => readonly ReportChannel[]): Outbox {
+  const add = (bookingId: string, joinedKey: string, what: ReportKind, channel: ReportChannel) =>
+    store.run(
+      `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, order_key, what, channel, state, at, due_at)
+       VALUES ($id, $sequence, $bookingId, $joinedKey, $what, $channel, 'waiting', $at, $at)`,
+      { id: store.newId(), sequence: store.nextSequence(), bookingId, joinedKey, what, channel, at: store.now() },
+    );
+
+  /** The orders of a shipment, each of which is reported: the first one as an empty text, then the joined ones. */
+  const ordersOf = (bookingId: string): string[] => [
+    '',
+    ...store
+      .all(joinedRow, 'SELECT order_key FROM joined_orders WHERE booking_id = $bookingId ORDER BY order_key', { bookingId })
+      .map((joined) => joined.order_key),
+  ];
+
+  return {
+    report(bookingId, what) {
+      for (const channel of channels()) for (const joinedKey of ordersOf(bookingId)) add(bookingId, joinedKey, what, channel);
+    },
+
+    reportNumbers(bookingId, before, now) {
+      for (const channel of channels()) {
+        if (JSON.stringify(shownBy[channel](before)) === JSON.stringify(shownBy[channel](now))) continue;
+        for (const joinedKey of ordersOf(bookingId)) {
+          const last = store.get(
+            row,
+            `SELECT * FROM outbox WHERE booking_id = $bookingId AND order_key = $joinedKey AND channel = $channel
+             ORDER BY sequence DESC LIMIT 1`,
+            { bookingId, joinedKey, channel },
+          );
+          // An entry that is not written yet will contain the new numbers, and a cancelled parcel needs none. A failed file may have been
+          // written before its folder disappeared.
+          const isFolderGone = channel === 'file' && last?.state === 'failed';
+          const isWritten = last && (last.state === 'done' || last.place !== '' || last.encrypted_request !== null || isFolderGone);
+          if (isWritten && last.what !== 'cancelled') add(bookingId, joinedKey, 'tracking', channel);
+        }
+      }
+    },
   };
 }
