@@ -191,6 +191,19 @@ describe.skipIf(whyNoPostgres())('shipments of several orders in the ledger', ()
       }
     });
 
+    test('a late booking that is a stray ends the reservations of its other orders all the same', async () => {
+      const { database, a, b } = await site();
+      const late = await sent(a, both());
+      await passTenMinutes(database, late);
+      await b.resolve(late.id, 'released');
+      await b.book(shipment('ORD-1'), '4712');
+      const held = shipment('ORD-2');
+      await b.claim(held);
+      await a.reportOne(late, 'booked', { orderNo: '4711' });
+      expect(await stateOf(database, late)).toBe('stray');
+      expect(await b.send(held)).toEqual({ is: 'attempt-dead', state: 'released' });
+    });
+
     test('a stray becomes the booking of all of its orders only if none of them is at another bench', async () => {
       const { database, a, b } = await site();
       const late = await sent(a, both());
