@@ -165,9 +165,14 @@ function createBookingStarts(
 ) {
   /** Number of the last shipment of this order that another bench booked, as far as received; 0 for none. */
   const lastElsewhere = (key: OrderKey): number =>
-    store.get(lastRow, `SELECT ifnull(max(shipment_no), 0) AS last FROM mirror_parcels WHERE slot = $slot AND state = 'booked'`, {
-      slot: slotOf(key),
-    })?.last ?? 0;
+    store.get(
+      lastRow,
+      `SELECT ifnull(max(shipment_no), 0) AS last FROM (
+         SELECT shipment_no FROM mirror_parcels WHERE slot = $slot AND state = 'booked'
+         UNION ALL SELECT mirror_joined.shipment_no FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
+         WHERE mirror_joined.slot = $slot AND state = 'booked')`,
+      { slot: slotOf(key) },
+    )?.last ?? 0;
 
   function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
     const id = store.newId();

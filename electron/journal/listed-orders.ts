@@ -44,7 +44,9 @@ type Kind = 'source' | 'country';
 /** Held not by a person, but until its change can be decrypted here. */
 const unreadSince = '(SELECT changed_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
-  `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
+  `(EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')
+    OR EXISTS (SELECT 1 FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
+      WHERE mirror_joined.slot = ${slot} AND state = 'booked'))`;
 /** Number of tokens in memory: those of the countries and of the last files. */
 const mostTokens = 500;
 /** Stands for a missing date. */

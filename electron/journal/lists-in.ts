@@ -20,6 +20,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   papers_due: listsOfParcels,
   kept: ['shipments', 'toResolve'],
   mirror_parcels: listsOfParcels,
+  mirror_joined: listsOfParcels,
   mirror_numbers: listsOfParcels,
   mirror_pickups: listsOfParcels,
   mirror_pickup_parcels: listsOfParcels,

@@ -335,6 +335,15 @@ const tables = `
   CREATE INDEX mirror_bookings ON mirror_parcels (booking_id) WHERE booking_id IS NOT NULL;
   CREATE INDEX mirror_slots ON mirror_parcels (slot, shipment_no);
   CREATE INDEX mirror_by_time ON mirror_parcels (booked_at) WHERE booked_at IS NOT NULL AND state = 'booked';
+  -- Further orders of a shipment. The first one is in mirror_parcels.
+  CREATE TABLE mirror_joined (
+    attempt_id TEXT NOT NULL REFERENCES mirror_parcels (attempt_id),
+    slot TEXT NOT NULL,
+    order_key TEXT NOT NULL,
+    shipment_no INTEGER NOT NULL,
+    PRIMARY KEY (attempt_id, slot)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mirror_joined_slots ON mirror_joined (slot, shipment_no);
   CREATE TABLE mirror_numbers (
     found TEXT NOT NULL,
     attempt_id TEXT NOT NULL REFERENCES mirror_parcels (attempt_id),
@@ -460,9 +469,15 @@ const triggers = `
   CREATE TRIGGER heard_elsewhere AFTER INSERT ON mirror_parcels WHEN NEW.state = 'booked' BEGIN
     UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;
   END;
+  CREATE TRIGGER joined_elsewhere AFTER INSERT ON mirror_joined
+  WHEN (SELECT state = 'booked' FROM mirror_parcels WHERE attempt_id = NEW.attempt_id) BEGIN
+    UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;
+  END;
   CREATE TRIGGER moved_elsewhere AFTER UPDATE OF state ON mirror_parcels WHEN (OLD.state = 'booked') <> (NEW.state = 'booked') BEGIN
-    UPDATE listed_orders SET is_elsewhere = EXISTS (SELECT 1 FROM mirror_parcels WHERE slot = NEW.slot AND state = 'booked')
-    WHERE slot = NEW.slot;
+    UPDATE listed_orders SET is_elsewhere = EXISTS (SELECT 1 FROM mirror_parcels WHERE slot = listed_orders.slot AND state = 'booked')
+      OR EXISTS (SELECT 1 FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
+        WHERE mirror_joined.slot = listed_orders.slot AND state = 'booked')
+    WHERE slot = NEW.slot OR slot IN (SELECT slot FROM mirror_joined WHERE attempt_id = NEW.attempt_id);
   END;
 
   -- Changes that the other benches have not received yet.
