@@ -228,6 +228,8 @@ export const contract = {
     /** Drops the last scan, whose end was missing, because it was part of a longer code. */
     dropScan: inWorld(nothing, nothing),
     chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
+    /** `join`: one parcel for the order in hand and the others. Otherwise the same pair of orders is not asked about again. */
+    answerSameAddress: inWorld(z.object({ ...ofWorkflow, join: z.boolean() }), nothing, 'order-not-found'),
     /**
      * Names the question it answers, so a second touch never answers the next one. An answer that is also a known code is not accepted
      * but returned in `doubt`; `isSure` accepts it, and only for the answer that was in doubt. A text that only a scanner sends is a

@@ -20,9 +20,9 @@ export type PlaceParts = Pick<Address, 'street' | 'houseNumber' | 'street2' | 's
 export function sameAddress(one: Address, other: Address): SameAddress | undefined {
   const country = one.country.trim().toUpperCase();
   if (country === '' || country !== other.country.trim().toUpperCase()) return undefined;
-  if (!isSamePlace(one, other, country) || !isSameCompany(one, other)) return undefined;
   const by = isSameName(nameOf(one), nameOf(other)) ? 'name' : isSameMail(one.email, other.email) ? 'mail' : undefined;
-  return by && { by, differs: writtenParts.filter((part) => asWritten(one, part) !== asWritten(other, part)) };
+  if (!by || !isSameCompany(one, other) || !isSamePlace(one, other, country)) return undefined;
+  return { by, differs: writtenParts.filter((part) => asWritten(one, part) !== asWritten(other, part)) };
 }
 
 /**
