@@ -5,6 +5,7 @@ import { rereadOrder } from '../../shared/corrected-order.ts';
 import { type OrderContent, orderContentSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { heldSchema } from '../../shared/order-plan.ts';
+import { placeOf } from '../../shared/same-address.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
@@ -48,6 +49,8 @@ export const readEncryptedOrder = (store: Store, key: string, encrypted: Uint8Ar
 
 /** At most this many orders are read to find one that still has an item. */
 const mostWithItem = 20;
+/** At most this many orders of one place are read: with more, it is a house with many flats or a place of returns. */
+const mostAtPlace = 50;
 /** Number of decrypted orders in memory. */
 const openedLimit = 1000;
 
@@ -355,6 +358,13 @@ function createOrderLookup(
 
     ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
 
+    openOrdersAt: ({ key, recipient }) =>
+      listed.toShipAt(placeOf(recipient), slotOf(key), mostAtPlace).flatMap(({ key: other, since }) => {
+        const row = rowOf(other);
+        const order = row && open(row)?.order;
+        return order ? [{ order, since }] : [];
+      }),
+
     ordersWithItem: (code) => {
       const { sql, params } = words.holdingItem(code, 'key');
       return store
@@ -421,7 +431,7 @@ const written = ({ order, asImported, imported }: EncryptedOrder): WrittenOrder 
   key: order.key,
   bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies EncryptedOrder)),
   encrypted: undefined,
-  facts: order,
+  facts: { ...order, place: placeOf(order.recipient) },
 });
 
 /** A prepared order with the key under which it is stored. */

@@ -45,6 +45,8 @@ const tables = `
     -- State of its bookings here, and whether another bench has one.
     standing TEXT NOT NULL DEFAULT '',
     is_elsewhere INTEGER NOT NULL DEFAULT 0,
+    -- Keyed token of the place of its address; 0 if the address is incomplete. See same-address.ts.
+    place INTEGER NOT NULL DEFAULT 0,
     stage TEXT AS (CASE WHEN standing <> '' THEN standing WHEN is_elsewhere THEN 'shipped' WHEN is_barred THEN 'barred'
       WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
     priority INTEGER AS (coalesce(given_priority, said_priority)),
@@ -52,6 +54,7 @@ const tables = `
   ) STRICT;
   CREATE INDEX listed_in_turn ON listed_orders (stage, priority, due, sequence DESC);
   CREATE INDEX listed_at_slot ON listed_orders (slot);
+  CREATE INDEX listed_at_place ON listed_orders (place, sequence) WHERE place <> 0;
   CREATE TABLE listed_values (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, encrypted BLOB NOT NULL) STRICT;
 
   -- Shipments. A shipment of an order has at most one booking that is neither rejected nor released.

@@ -189,6 +189,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return show(event, { printerTrouble: event.failure });
     case 'source-asked':
     case 'found-several':
+    case 'found-same-address':
     case 'asked':
     case 'quote-started':
     case 'service-selected':

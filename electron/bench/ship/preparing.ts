@@ -23,6 +23,7 @@ import { nearestPoint } from './nearest-point.ts';
 import type { Offered, Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
+import { toSameAddress } from './same-address.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
@@ -72,6 +73,7 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
     return hand.stop(order.key, order, context.fail('joined-order-gone', keysIn(order).join(', ')).failure);
   const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
   if ('written' in readiness && joint) hand.fold({ is: 'joined', joint: { ...joint, order: readiness.written } });
+  const others = isAgain || joint || readiness.is === 'stop' ? [] : toSameAddress(context, order);
   if ('written' in readiness) for (const fact of factsSupplied(order, readiness.written)) hand.fold({ is: 'fact-given', fact });
   switch (readiness.is) {
     case 'stop':
@@ -81,6 +83,7 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
       return hand.stop(order.key, order, failureFor(context, readiness), [...readiness.problems]);
     case 'ask': {
       if (readiness.about === 'earlier-shipment') return hand.fold({ is: 'found-doubtful', order, restored: readiness.restored });
+      if (others.length > 0) return askOfSameAddress(parts, readiness.written, others, notice);
       const { changes } = context.courier.inAscii(readiness.order.recipient);
       return hand.fold({
         is: 'asked',
@@ -91,8 +94,14 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
       });
     }
     case 'ready':
-      return quote(parts, readiness, notice);
+      return others.length > 0 ? askOfSameAddress(parts, readiness.written, others, notice) : quote(parts, readiness, notice);
   }
+}
+
+/** Asks before any price, so that no rule buys past the question. A notice still keeps rules from deciding alone afterwards. */
+function askOfSameAddress({ hand }: Parts, order: Order, others: WorkflowAt<'same-address'>['others'], notice: Failure | null): void {
+  if (notice) hand.fold({ is: 'left-to-person', failure: notice });
+  hand.fold({ is: 'found-same-address', order, others });
 }
 
 /** Facts that earlier parcels supplied, in words for the history. */
