@@ -90,6 +90,7 @@ export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',
   'order-in-hand',
+  'orders-not-joined',
   'rule-refuses',
   'point-missing',
   'no-standby-printer',

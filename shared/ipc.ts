@@ -217,7 +217,7 @@ export const contract = {
     /** Answered at once. The round-trip time shows how long key events may wait in the main process as well. */
     ping: call(nothing, nothing),
     /** `doubt`: the window is not sure of the code, so no rule buys on it alone. */
-    scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes, 'orders-not-joined'),
+    scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes),
     /**
      * How each of these codes is known, and the order it leads to. Called before the window decides if keys are a scan. Changes nothing.
      */

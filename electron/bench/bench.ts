@@ -231,7 +231,7 @@ function createShipping(
   const purchase = createPurchase(context, {
     quotes,
     printerMoved: (status) => ship.printerMoved(status),
-    mayBook: ({ key }) => {
+    mayBook: (key) => {
       const unshipped = deps.restoredJournal.mayBook(key);
       return unshipped.ok ? deps.mayBook() : unshipped;
     },

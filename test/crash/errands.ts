@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 import { importOrders, planAnOrder } from './bring-orders.ts';
 import { type Day, printed } from './day.ts';
 import { moveToStandby, reprintAndRunOut, reprintOne, reprintWithoutPaper } from './reprint.ts';
-import { askTheShop, reportToShop, takeHotFile } from './serve-shop.ts';
+import { askTheShop, reportToShop, shipTogether, takeHotFile } from './serve-shop.ts';
 import { resolve } from './settle.ts';
 import { aBooking, answerAQuestion, goOn, never, park, scanAhead, scanBack, ship, shipAgain, shipWithTwoHands } from './ship.ts';
 import { scanOfBatch, shipBatch } from './ship-batch.ts';
@@ -29,6 +29,7 @@ const errands = {
   'dismiss a row': dismissARow,
   'plan an order': planAnOrder,
   ship: async (day) => void (await ship(day)),
+  'ship together': shipTogether,
   'ship unsent': async (day) => void (await ship(day, 'refuse')),
   'ship unanswered': async (day) => void (await ship(day, day.dice.pick(garbled))),
   'ship refused': async (day) => void (await ship(day, day.dice.pick(refusals))),

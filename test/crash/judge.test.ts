@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { orderKeySchema } from '../../shared/order.ts';
 import { reportChannels } from '../../shared/write-back.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
@@ -18,7 +17,7 @@ const nothing: Truth = { orders: [], pickups: [], documents: [], intents: [], sh
 const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], orders: [], toResolve: [], pendingReports: [] };
 const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagged = false): Belief['bookings'][number] => ({
   id: `${state} ${orderNo}`,
-  orderKey: orderKeySchema.parse('A'),
+  orderKeys: ['A'],
   shipmentNo: 1,
   state,
   orderNo,
@@ -32,6 +31,23 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
   ['bought and booked is right', bought('1'), { bookings: [booking('booked', '1')] }, {}],
   ['bought and unknown, and a person is asked, is right', bought('1'), { bookings: [booking('unknown')], toResolve: ['unknown '] }, {}],
   ['bought and not in the journal is lost', bought('1'), {}, { lost: 1 }],
+  [
+    'two orders in one shipment, bought once, is right',
+    { ...nothing, orders: [{ orderNo: '1', reference: 'A + B' }] },
+    { bookings: [{ ...booking('booked', '1'), orderKeys: ['A', 'B'] }] },
+    {},
+  ],
+  [
+    'an order that is bought with another one and alone is doubled',
+    { ...nothing, orders: ['A + B', 'B'].map((reference, index) => ({ orderNo: `${index + 1}`, reference })) },
+    {
+      bookings: [
+        { ...booking('booked', '1'), orderKeys: ['A', 'B'] },
+        { ...booking('booked', '2'), orderKeys: ['B'] },
+      ],
+    },
+    { doubled: 1 },
+  ],
   ['bought twice for one shipment is doubled', bought('1', '2'), { bookings: [booking('booked', '1')] }, { lost: 1, doubled: 1 }],
   [
     'booked, and the shop was told once or is still to be told, is right',
@@ -41,7 +57,7 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
       reports: reportChannels.map((channel) => ({ channel, order: 'A-T1', name: '1' })),
     },
     {
-      bookings: ['1', '2'].map((orderNo) => ({ ...booking('booked', orderNo), orderKey: orderKeySchema.parse(`A-T${orderNo}`) })),
+      bookings: ['1', '2'].map((orderNo) => ({ ...booking('booked', orderNo), orderKeys: [`A-T${orderNo}`] })),
       pendingReports: reportChannels.map((channel) => ({ channel, order: 'A-T2' })),
     },
     {},
@@ -49,7 +65,7 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
   [
     'booked, and the shop never hears of it, is lost',
     { ...nothing, orders: [{ orderNo: '1', reference: 'A-T1' }] },
-    { bookings: [{ ...booking('booked', '1'), orderKey: orderKeySchema.parse('A-T1') }] },
+    { bookings: [{ ...booking('booked', '1'), orderKeys: ['A-T1'] }] },
     { lost: 2 },
   ],
   [

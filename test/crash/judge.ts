@@ -29,7 +29,9 @@ export interface Truth {
 
 /** A station's own view, read from its journal once it has done everything that it can do alone. */
 export interface Belief {
-  readonly bookings: readonly (Pick<Booking, 'id' | 'orderKey' | 'shipmentNo' | 'state' | 'orderNo'> & {
+  readonly bookings: readonly (Pick<Booking, 'id' | 'shipmentNo' | 'state' | 'orderNo'> & {
+    /** Every order that it ships. */
+    readonly orderKeys: readonly string[];
     /** True if the label is known to be another order's, or is in doubt, and the packer was informed. */
     readonly isFlagged: boolean;
     readonly hasLabelJob: boolean;
@@ -95,9 +97,7 @@ export const mustBeReported = (orderKey: string): boolean => /-T\d+$/.test(order
 
 /** The files written for a shop report each parcel once. Requests with the same key report it in the same words. */
 function judgeReports({ reports }: Truth, { bookings, pendingReports }: Belief): Counts {
-  const booked = new Set(
-    bookings.filter(({ state, orderKey }) => state === 'booked' && mustBeReported(orderKey)).map(({ orderKey }) => orderKey),
-  );
+  const booked = new Set(bookings.filter(({ state }) => state === 'booked').flatMap(({ orderKeys }) => orderKeys.filter(mustBeReported)));
   const isKnown = (key: string, channel: ReportChannel): boolean =>
     [...reports, ...pendingReports].some((each) => each.channel === channel && each.order === key);
   return {
@@ -107,15 +107,23 @@ function judgeReports({ reports }: Truth, { bookings, pendingReports }: Belief):
   };
 }
 
+/** The orders of a shipment, by the reference that the service has: a shipment of several orders names all of them. */
+export const keysIn = (reference: string): readonly string[] => reference.split(' + ');
+
 function judgeShipments(truth: Truth, belief: Belief): Counts {
-  const keys = new Set([...truth.orders.map(({ reference }) => reference), ...belief.bookings.map(({ orderKey }) => String(orderKey))]);
+  const keys = new Set([
+    ...truth.orders.flatMap(({ reference }) => keysIn(reference)),
+    ...belief.bookings.flatMap(({ orderKeys }) => orderKeys),
+  ]);
   let counts: Counts = {
     ...noCounts,
     doubled: truth.intents.filter(({ action }) => action === 'ship').reduce((sum, { executed }) => sum + Math.max(0, executed - 1), 0),
   };
   for (const key of keys) {
-    const bought = new Set(truth.orders.filter(({ reference }) => reference === key).map(({ orderNo }) => orderNo));
-    const standing = belief.bookings.filter(({ orderKey, state }) => orderKey === key && (state === 'booked' || state === 'unknown'));
+    const bought = new Set(truth.orders.filter(({ reference }) => keysIn(reference).includes(key)).map(({ orderNo }) => orderNo));
+    const standing = belief.bookings.filter(
+      ({ orderKeys, state }) => orderKeys.includes(key) && (state === 'booked' || state === 'unknown'),
+    );
     const known = standing.filter(({ state, orderNo }) => state === 'booked' && bought.has(orderNo));
     const doubtful = standing.filter(({ state, isFlagged, orderNo }) => state === 'unknown' || (isFlagged && !bought.has(orderNo)));
     const shipments = Math.max(1, new Set(standing.map(({ shipmentNo }) => shipmentNo)).size);

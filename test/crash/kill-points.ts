@@ -40,7 +40,7 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
         get(target, name: keyof Journal) {
           if (name === 'copyTo') return (file: string) => around('back up', () => target.copyTo(file));
           const method = target[name] as (...args: unknown[]) => unknown;
-          return (...args: unknown[]) => commits.while(commitName(name, args), () => method.apply(target, args));
+          return (...args: unknown[]) => commits.while(commitName(target, name, args), () => method.apply(target, args));
         },
       });
     },
@@ -117,8 +117,17 @@ function nameMoves(around: (name: string, act: () => Promise<void>) => Promise<v
   syncBuiltinESMExports();
 }
 
+/** Steps of a shipment that are named differently if it ships several orders. */
+const ofTogether: ReadonlySet<string> = new Set(['writeIntent', 'takeForSending', 'writeAnswer', 'writeBooked']);
+
+function isTogether(journal: Journal, [id, intent]: readonly unknown[]): boolean {
+  const intended = (intent as Partial<Parameters<Journal['writeIntent']>[1]> | undefined)?.order;
+  return (intended ?? journal.booking(String(id))?.order)?.joined !== undefined;
+}
+
 /** Names a commit: methods that move something with the new state, facts with their name, and lines of the history with their text. */
-function commitName(name: string, args: readonly unknown[]): string {
+function commitName(journal: Journal, name: string, args: readonly unknown[]): string {
+  if (ofTogether.has(name) && isTogether(journal, args)) return `${name} together`;
   if (name === 'moveJob' || name === 'moveUpload') return `${name} ${String(args[2])}`;
   if (name === 'record') return `${name} ${String(args[1])}`;
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
@@ -127,7 +136,9 @@ function commitName(name: string, args: readonly unknown[]): string {
 /** The rollback guard is written when something is about to be sent or printed, and when its journal is opened and closed. */
 const witnessName = (after: string, isFirst: boolean): string => {
   if (isFirst) return 'witness at opening';
-  return /^(take\w*ForSending|moveUpload sending|writePrinterMark)$/.test(after) ? `witness after ${after}` : 'witness at closing';
+  return /^(take\w*ForSending( together)?|moveUpload sending|writePrinterMark)$/.test(after)
+    ? `witness after ${after}`
+    : 'witness at closing';
 };
 
 /** Reports each commit of the database before and after it is made, named by what the journal is doing. */

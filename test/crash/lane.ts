@@ -11,7 +11,7 @@ import { startShopServer } from '../fakes/shop-server.ts';
 import { witnessOf } from '../path/plain-platform.ts';
 import { hang, startWatchdog, until } from '../watchdog.ts';
 import { drawingOf } from './drawing.ts';
-import { type Belief, mustBeReported, type Truth } from './judge.ts';
+import { type Belief, keysIn, mustBeReported, type Truth } from './judge.ts';
 import type { LifeMessage, LifePlan } from './life.ts';
 import { reportsIn, reportsTo, shopOf } from './shop-folders.ts';
 import type { World, WorldCall } from './world.ts';
@@ -204,7 +204,7 @@ function worldOf(service: TrainingService, printer: VirtualZebra, spare: Virtual
         if (printer.bytesReceived() > before + 1000) printer.set({ paperOut: true });
       }, 2);
     },
-    ordersOf: async (key) => service.orders().flatMap(({ reference, orderNo }) => (reference === key ? [orderNo] : [])),
+    ordersOf: async (key) => service.orders().flatMap(({ reference, orderNo }) => (keysIn(reference).includes(key) ? [orderNo] : [])),
     pickupsOf: async (text) => service.pickups().flatMap(({ instructions, collectionNo }) => (instructions === text ? [collectionNo] : [])),
     hasDocument: async (name) => service.documents().some((document) => document.name === name),
     sheetsOf: async (drawing) => [...printer.sheets(), ...spare.sheets()].filter(({ zpl }) => drawingOf(zpl) === drawing).length,

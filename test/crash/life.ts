@@ -4,6 +4,7 @@ import type { PdfPage } from '../../electron/paper/pdf-pages.ts';
 import type { Station } from '../../electron/station/station.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
+import { keysIn } from '../../shared/joined.ts';
 import { printJobStates } from '../../shared/printer.ts';
 import { reportChannels } from '../../shared/write-back.ts';
 import { paperHere } from '../fakes/paper-here.ts';
@@ -135,9 +136,9 @@ async function believed(of: Station): Promise<Belief> {
   const bookings = now.bookings({ search: '', offset: 0, limit: 1000, states: bookingStates }).rows;
   toResolve.push(...heldByBatch(now));
   return {
-    bookings: bookings.map(({ id, orderKey, shipmentNo, state, orderNo, verdict, jobs }) => ({
+    bookings: bookings.map(({ id, order, shipmentNo, state, orderNo, verdict, jobs }) => ({
       id,
-      orderKey,
+      orderKeys: keysIn(order),
       shipmentNo,
       state,
       orderNo,
@@ -153,7 +154,9 @@ async function believed(of: Station): Promise<Belief> {
     orders: now.orders({ search: '', offset: 0, limit: 5000 }).rows.map(({ order }) => order.key),
     toResolve,
     pendingReports: reportChannels.flatMap((channel) =>
-      now.pendingReports(channel).map(({ bookingId }) => ({ channel, order: now.booking(bookingId)?.orderKey ?? '' })),
+      now
+        .pendingReports(channel)
+        .map(({ bookingId, joinedKey }) => ({ channel, order: joinedKey || (now.booking(bookingId)?.orderKey ?? '') })),
     ),
   };
 }

@@ -15,6 +15,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     ...parts('record scanned | writeQuote | writeIntent | takeForSending | writeAnswer | writeBooked | writeTracking'),
     ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed'),
   ],
+  'ship together': parts('writeIntent together | takeForSending together | writeAnswer together | writeBooked together'),
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],
   'ship refused': ['writeRejected'],
@@ -68,6 +69,7 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
  */
 const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['takeForSending', 'writePrinterMark'],
+  'ship together': ['takeForSending together'],
   'pick up': ['takePickupForSending'],
   upload: ['moveUpload sending'],
 };

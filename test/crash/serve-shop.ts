@@ -6,20 +6,42 @@ import { newLookUp } from '../../shared/order-source.ts';
 import { noWriteBack, reportChannels } from '../../shared/write-back.ts';
 import { until } from '../watchdog.ts';
 import { importOrders, orderFile } from './bring-orders.ts';
-import type { Day } from './day.ts';
-import { buy, toTiles } from './ship.ts';
+import { type Day, workflowNoOf, workflowOf } from './day.ts';
+import { answeredToTiles, buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
 
-/** Reports shipments to the shop: in a file that is written once, and by HTTP until the shop accepts. */
-export async function reportToShop(day: Day): Promise<void> {
+/** Sets the shop up that is told of shipments: in a file that is written once, and by HTTP until the shop accepts. */
+async function setUpShop(day: Day): Promise<void> {
   const folder = join(shopOf(day.dir), shopFolders.shipped);
   mkdirSync(folder, { recursive: true });
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
+}
+
+const isTold = (day: Day): Promise<void> =>
+  until('the shop is told of everything', () => reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0));
+
+/** Reports a shipment to the shop. */
+export async function reportToShop(day: Day): Promise<void> {
+  await setUpShop(day);
   const [key = ''] = await importOrders(day, 1, undefined, 'T');
   if (await toTiles(day, key)) await buy(day, undefined);
-  await until('the shop is told of everything', () =>
-    reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0),
-  );
+  await isTold(day);
+}
+
+/** Ships two orders of one customer in one parcel: the shop is told of both. */
+export async function shipTogether(day: Day): Promise<void> {
+  await setUpShop(day);
+  let to: readonly string[] | undefined;
+  const sameAddress = (row: string[]): string[] => {
+    to ??= row.slice(2, 9);
+    return row.toSpliced(2, 7, ...to);
+  };
+  const [key = ''] = await importOrders(day, 2, sameAddress, 'T');
+  await day.station.handlers.scan({ code: key });
+  if (workflowOf(day).step !== 'same-address') return;
+  const joined = await day.station.handlers.answerSameAddress({ workflowNo: workflowNoOf(day), join: true });
+  if (joined.ok && (await answeredToTiles(day))) await buy(day, undefined);
+  await isTold(day);
 }
 
 /** Places a file in the hot folder and waits until the station has claimed it, taken it and put it into `done`. */

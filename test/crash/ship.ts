@@ -8,7 +8,8 @@ async function answerQuestions(day: Day): Promise<void> {
   for (let workflow = workflowOf(day); workflow.step === 'asking'; workflow = workflowOf(day)) {
     const [question] = workflow.questions;
     if (!question) return;
-    const answer = await day.station.handlers.answerQuestion({ workflowNo: workflowNoOf(day), question, answer: '1.2' });
+    const given = question.kind === 'box' ? 'M' : '1.2';
+    const answer = await day.station.handlers.answerQuestion({ workflowNo: workflowNoOf(day), question, answer: given });
     if (!answer.ok) return;
   }
 }
@@ -29,6 +30,10 @@ const ends = ['done', 'unknown', 'stopped', 'confirm-label', 'wrong-label', 'cho
 
 export async function toTiles(day: Day, key: string): Promise<boolean> {
   await day.station.handlers.scan({ code: key });
+  return answeredToTiles(day);
+}
+
+export async function answeredToTiles(day: Day): Promise<boolean> {
   await answerQuestions(day);
   return workflowOf(day).step === 'choosing';
 }

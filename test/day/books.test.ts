@@ -19,10 +19,18 @@ const good: DayBooks = {
 
 test('a day with consistent books is good, and its line counts what they hold', () => {
   expect(judgeDay(good)).toEqual({
-    line: 'orders=3 booked=2 printed=2 stopped=1 written_back=2 doubled=0 lost=0',
+    line: 'orders=3 booked=2 printed=2 stopped=1 written_back=2 joined=0 doubled=0 lost=0',
     wrongs: [],
     isGood: true,
   });
+});
+
+test('two orders in one parcel are booked once, and the shop is told of both', () => {
+  const both = { reference: 'A + B', orderNo: 'NO-A', trackingNos: ['T-A'] };
+  const told = [reports('A'), { order: 'B', trackingNo: 'T-A' }];
+  const day = { ...good, booked: [both], sheets: ['label T-A'], collected: [['NO-A']], reports: [told, told] };
+  expect(judgeDay(day).line).toBe('orders=3 booked=1 printed=2 stopped=1 written_back=2 joined=1 doubled=0 lost=0');
+  expect(judgeDay({ ...day, booked: [both, parcel('B')] }).wrongs).toContain('B: booked 2 times');
 });
 
 test.each<[string, Partial<DayBooks>, string, number, number]>([

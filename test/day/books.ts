@@ -4,7 +4,7 @@ export interface DayBooks {
   readonly ordered: readonly string[];
   /** Orders that the shop cancelled before they were bought. */
   readonly cancelledInTime: readonly string[];
-  /** Bookings of the service: `reference` is the shop's number of the order. */
+  /** Bookings of the service: `reference` is the shop's number of the order, or those of all orders in the parcel. */
   readonly booked: readonly { readonly reference: string; readonly orderNo: string; readonly trackingNos: readonly string[] }[];
   /** Text of each sheet that came out of the printer. */
   readonly sheets: readonly string[];
@@ -21,6 +21,8 @@ export interface DayTally {
   readonly isGood: boolean;
 }
 
+const ordersIn = ({ reference }: DayBooks['booked'][number]): readonly string[] => reference.split(' + ');
+
 /** Judges a day. Anything that does not add up is an error, even if nothing is doubled or lost. */
 export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, reports }: DayBooks): DayTally {
   const [doubled, lost, wrongs]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
@@ -33,7 +35,8 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
     wrongs.push(`${order}: ${why}`);
   };
   const cancelled = new Set(cancelledInTime);
-  const bookings = Map.groupBy(booked, ({ reference }) => reference);
+  const bookings = new Map<string, DayBooks['booked'][number][]>();
+  for (const booking of booked) for (const order of ordersIn(booking)) bookings.set(order, [...(bookings.get(order) ?? []), booking]);
   for (const reference of bookings.keys()) {
     if (!ordered.includes(reference)) wrongs.push(`${reference}: booked, and nobody ordered it`);
     if (cancelled.has(reference)) wrongs.push(`${reference}: booked, and it was called off`);
@@ -66,6 +69,6 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
   if (stopped !== cancelled.size) wrongs.push(`${stopped} orders were not booked, and ${cancelled.size} called off`);
   const line =
     `orders=${ordered.length} booked=${booked.length} printed=${printed} stopped=${stopped} written_back=${writtenBack} ` +
-    `doubled=${doubled.size} lost=${lost.size}`;
+    `joined=${booked.filter((booking) => ordersIn(booking).length > 1).length} doubled=${doubled.size} lost=${lost.size}`;
   return { line, wrongs, isGood: wrongs.length === 0 && ordered.length > 0 };
 }

@@ -18,6 +18,9 @@ export interface DayPlan {
   readonly byBatch: number;
   readonly byScan: number;
   readonly withQuestion: number;
+  /** Pairs of orders to one address, and how many of them the packer puts in one parcel. */
+  readonly pairs: number;
+  readonly joined: number;
 }
 
 interface Day {
@@ -37,7 +40,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
   const say = (line: string): void => print(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   const shop = await openShop();
   try {
-    const { batch, scans, asked, all } = ordersOf(plan);
+    const { batch, scans, asked, pairs, all } = ordersOf(plan);
     const bench = await startPlainStation({
       world: 'live',
       orders: 'order,name,street,city,country\n',
@@ -61,6 +64,8 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     await bench.call('runBatch', { orders: ready.counts.quoted });
     for (const { key } of asked) await shipWithWeight(bench, key);
     say(`${asked.length} orders that lacked their weight were scanned beside the batch, answered and shipped.`);
+    for (const [at, pair] of pairs.entries()) await shipPair(bench, pair, at < plan.joined);
+    say(`${pairs.length} pairs of orders went to one address; ${plan.joined} of them were put in one parcel.`);
     for (const { key } of scans.slice(0, -1)) await shipByScan(bench, key);
     const { failure } = await bench.scan(calledOffToo.key, 'stopped');
     if (failure.code !== 'order-cancelled') throw new Error(`${calledOffToo.key} was called off and stopped as ${failure.code}`);
@@ -96,7 +101,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
 }
 
 /** Two of three orders come in files, and so does every order without a weight. The others of each kind come both ways. */
-function ordersOf({ byBatch, byScan, withQuestion }: DayPlan) {
+function ordersOf({ byBatch, byScan, withQuestion, pairs }: DayPlan) {
   let number = 1000;
   const some = (count: number, lacksWeight: boolean): ShopOrder[] =>
     Array.from({ length: count }, (_, at) => {
@@ -104,7 +109,11 @@ function ordersOf({ byBatch, byScan, withQuestion }: DayPlan) {
       return { key: `S-${number}`, by: lacksWeight || at % 3 > 0 ? 'hot-folder' : 'push', lacksWeight };
     });
   const [batch, scans, asked] = [some(byBatch, false), some(byScan, false), some(withQuestion, true)];
-  return { batch, scans, asked, all: [...batch, ...scans, ...asked] };
+  const twins = some(pairs, false).map((first, at): readonly [ShopOrder, ShopOrder] => {
+    const [second] = some(1, false) as [ShopOrder];
+    return [first, { ...second, by: at % 2 === 0 ? first.by : 'push', sameAs: first.key }];
+  });
+  return { batch, scans, asked, pairs: twins, all: [...batch, ...scans, ...asked, ...twins.flat()] };
 }
 
 async function openDoors(bench: PlainStation, shop: Shop): Promise<Door> {
@@ -154,6 +163,19 @@ async function shipByScan(bench: PlainStation, key: string): Promise<void> {
   await bench.scan(key, 'done');
 }
 
+/** Scans the second order of a pair: Packbench says that the first one goes there too. */
+async function shipPair(bench: PlainStation, [first, second]: readonly [ShopOrder, ShopOrder], isJoined: boolean): Promise<void> {
+  const { others } = await bench.scan(second.key, 'same-address');
+  if (others.map(({ order }) => order.key).join() !== first.key) throw new Error(`${second.key} goes to the address of ${first.key}`);
+  await bench.call('answerSameAddress', { workflowNo: bench.workflowNo(), join: isJoined });
+  if (isJoined) {
+    await bench.at('asking');
+    await bench.answerAll({ box: 'M', weight: weightKg });
+  }
+  await bench.at('done');
+  if (!isJoined) await shipByScan(bench, first.key);
+}
+
 async function shipWithWeight(bench: PlainStation, key: string): Promise<void> {
   await bench.scan(key, 'asking');
   await bench.answerAll({ weight: weightKg });
@@ -168,7 +190,7 @@ async function orderDrivers(bench: PlainStation): Promise<number> {
 
 /** Waits until every order has reached the shop. */
 async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
-  const expected = new Set(service.orders().map(({ reference }: TrainingOrder) => reference));
+  const expected = new Set(service.orders().flatMap(({ reference }: TrainingOrder) => reference.split(' + ')));
   const knows = (reports: readonly { readonly order: string }[]): boolean =>
     [...expected].every((order) => reports.some((each) => each.order === order));
   await until('the shop is told', () => knows(shop.reportsByFile()) && knows(shop.reportsByHttp())).catch(() => undefined);

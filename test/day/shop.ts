@@ -9,6 +9,8 @@ export interface ShopOrder {
   readonly key: string;
   readonly by: 'hot-folder' | 'push';
   readonly lacksWeight: boolean;
+  /** The order whose recipient it has; absent if it has one of its own. */
+  readonly sameAs?: string;
 }
 
 /** A report about one parcel, as it reached the shop. */
@@ -60,8 +62,8 @@ const products = ['Mug', 'Vase', 'Bowl', 'Plate'];
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
 /** Returns a recipient: neighbouring keys get different names and house numbers. */
-function recipientOf({ key }: ShopOrder) {
-  const number = Number(/\d+$/.exec(key)?.[0] ?? 0);
+function recipientOf({ key, sameAs = key }: ShopOrder) {
+  const number = Number(/\d+$/.exec(sameAs)?.[0] ?? 0);
   const name = `${nth(firstNames, number)} ${nth(lastNames, Math.floor(number / firstNames.length))}`;
   return { number, name, house: String((number % 180) + 1), phone: `+49 30 55${String(number).padStart(6, '0')}`, ...nth(places, number) };
 }

@@ -78,7 +78,7 @@ async function beliefOf(page: Page): Promise<Belief> {
         ? [
             {
               ...booking,
-              orderKey: order.key,
+              orderKeys: [order.key],
               orderNo: known?.orderNo ?? '',
               isFlagged: known?.verdict?.kind === 'other' || known?.verdict?.kind === 'cannot-compare',
               hasLabelJob: known?.jobs.some(({ role }) => role === 'label') ?? false,

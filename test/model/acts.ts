@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { bookingStates, truthOf } from '../../shared/booking.ts';
+import { keysIn } from '../../shared/joined.ts';
 import { labelFaults, pickupFaults, printFaults, readFaults, shipFaults } from './model-faults.ts';
 import { openSmallWorld, orderKeys, type SmallWorld, type Spoil } from './small-world.ts';
 
@@ -26,6 +27,7 @@ export type Act =
   | { readonly is: 'scan' | 'ship' | 'scan-number' | 'reprint' | 'take-up'; readonly order: number }
   | { readonly is: 'scan-while-busy'; readonly order: number }
   | { readonly is: 'answer' | 'next' | 'aside' | 'points' | 'ship-again' | 'restart' | 'resume' | 'set-label-aside' | 'nothing' }
+  | { readonly is: 'same-address'; readonly join: boolean }
   | { readonly is: 'select'; readonly service: number }
   | { readonly is: 'extra'; readonly extra: 'co2' | 'insurance' }
   | { readonly is: 'buy'; readonly how: 'key' | 'barcode' | 'twice' | 'then-scan' | 'other-window' | 'older-quote' }
@@ -57,6 +59,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('ship-again' as const) }) },
   { weight: 3, arbitrary: fc.record({ is: one('scan-number', 'reprint', 'take-up', 'scan-while-busy'), order }) },
+  { weight: 4, arbitrary: fc.record({ is: fc.constant('same-address' as const), join: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('select' as const), service: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('extra' as const), extra: one('co2', 'insurance') }) },
   {
@@ -123,10 +126,11 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       return go(() => scan(keyOf(act.order)));
     case 'ship': {
       await world.through(() => scan(keyOf(act.order)));
+      await world.through(() => answerSameAddress(world, true));
       const tiles = bench.ship.state();
       if (tiles.workflow.step !== 'choosing') return undefined;
       const { serviceId } = tiles.workflow;
-      add(model.buys, tiles.workflow.order.key);
+      for (const key of keysIn(tiles.workflow.order)) add(model.buys, key);
       return go(() => bench.ship.buy(tiles.workflowNo, serviceId));
     }
     case 'scan-number':
@@ -143,8 +147,11 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     case 'answer':
       return go(async () => {
         const question = workflow.step === 'asking' ? workflow.questions[0] : undefined;
-        if (question) await Promise.all([1, 2].map(() => bench.ship.answerQuestion(workflowNo, question, '1.25')));
+        const given = question?.kind === 'box' ? 'M' : '1.25';
+        if (question) await Promise.all([1, 2].map(() => bench.ship.answerQuestion(workflowNo, question, given)));
       });
+    case 'same-address':
+      return go(() => answerSameAddress(world, act.join));
     case 'next':
       return go(() => Promise.all([bench.ship.next(workflowNo), bench.ship.next(workflowNo)]));
     case 'aside':
@@ -168,7 +175,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       if (act.how === 'other-window') return go(() => buy(workflowNo - 1, serviceId));
       const isOld = !workflow.quote.services.some((each) => each.serviceId === 'S1000');
       if (act.how === 'older-quote') return go(() => buy(workflowNo, isOld ? 'S1000' : 'none'));
-      add(model.buys, workflow.order.key);
+      for (const key of keysIn(workflow.order)) add(model.buys, key);
       if (act.how === 'barcode') return go(() => bench.ship.scan('XPBXBUX'));
       if (act.how === 'twice')
         return go(() => Promise.all([buy(workflowNo, serviceId), buy(workflowNo, serviceId), bench.ship.scan('XPBXBUX')]));
@@ -178,8 +185,10 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     case 'ship-again':
       return go(async () => {
         if (workflow.step !== 'already-shipped') return;
-        add(model.armed, workflow.booking.orderKey);
-        if (model.rule === 'cheapest') add(model.buys, workflow.booking.orderKey);
+        for (const key of keysIn(workflow.booking.order)) {
+          add(model.armed, key);
+          if (model.rule === 'cheapest') add(model.buys, key);
+        }
         await Promise.all([1, 2].map(() => bench.ship.shipAgain(workflowNo, 'It was lost', '')));
       });
     case 'settle': {
@@ -196,7 +205,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
         return;
       }
       if (act.how === 'exists' || act.how === 'by-word') return go(() => right && settleExists(unknown.id, right, act.how === 'by-word'));
-      add(model.armed, unknown.orderKey);
+      for (const key of keysIn(unknown.order)) add(model.armed, key);
       if (act.how === 'not-booked') return go(() => settleNotBooked(unknown.id, 'The account does not list it', ''));
       return go(() => Promise.all([right && settleExists(unknown.id, right, true), settleNotBooked(unknown.id, 'No', '')]));
     }
@@ -268,6 +277,18 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
   }
 }
 
+/** Answers the page about orders to one address twice, as two fast hands do; facts of a shared parcel are given. */
+async function answerSameAddress({ bench }: SmallWorld, isJoined: boolean): Promise<void> {
+  const { workflow, workflowNo } = bench.ship.state();
+  if (workflow.step !== 'same-address') return;
+  await Promise.all([1, 2].map(() => bench.ship.answerSameAddress(workflowNo, isJoined)));
+  for (let now = bench.ship.state(); now.workflow.step === 'asking' && isJoined; now = bench.ship.state()) {
+    const [question] = now.workflow.questions;
+    if (question) await bench.ship.answerQuestion(now.workflowNo, question, question.kind === 'box' ? 'M' : '1.25');
+    if (JSON.stringify(bench.ship.state()) === JSON.stringify(now)) return;
+  }
+}
+
 const markOf = ({ journal }: SmallWorld, jobId: string): string =>
   new TextDecoder().decode(journal.jobSheet(jobId)?.bytes ?? new Uint8Array()).split('|')[0] ?? '';
 
@@ -294,7 +315,7 @@ function judge(model: Model, world: SmallWorld): void {
     must(!row.orderNo || rows.filter(({ orderNo }) => orderNo === row.orderNo).length === 1, `${row.orderNo} stands twice`);
   }
   for (const key of orderKeys) {
-    const bought = service.bookings.filter((each) => each.key === key).length;
+    const bought = service.bookings.filter((each) => each.keys.includes(key)).length;
     must(bought <= 1 + (model.armed.get(key) ?? 0), `${key} was booked ${bought} times`);
     const asked = countOf(key, service.shipRequests);
     must(asked <= (model.buys.get(key) ?? 0), `${key} was sent ${asked} times for ${model.buys.get(key) ?? 0} presses of Buy`);
@@ -338,6 +359,8 @@ function judge(model: Model, world: SmallWorld): void {
 export interface Totals {
   bookings: number;
   twiceShipped: number;
+  /** Shipments of two orders. */
+  joined: number;
   unknown: number;
   adopted: number;
   released: number;
@@ -353,6 +376,7 @@ function addTo(totals: Totals, model: Model, world: SmallWorld): void {
   const countIn = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).length;
   totals.bookings += world.service.bookings.length;
   totals.twiceShipped += rows.filter(({ shipmentNo, state }) => shipmentNo > 1 && state === 'booked').length;
+  totals.joined += rows.filter(({ order, state }) => order.joined && state === 'booked').length;
   totals.unknown += countIn(['unknown']);
   totals.adopted += rows.filter(({ id, state }) => state === 'booked' && model.settled.has(id)).length;
   totals.released += countIn(['released']);
@@ -372,6 +396,7 @@ export async function runModel(
   const totals: Totals = {
     bookings: 0,
     twiceShipped: 0,
+    joined: 0,
     unknown: 0,
     adopted: 0,
     released: 0,

@@ -1,5 +1,6 @@
 import type { Courier, EncodedPaper, Sent, ShipMeaning } from '../../electron/bench/ports/courier.ts';
 import type { FailureCode } from '../../shared/failure.ts';
+import { keysIn } from '../../shared/joined.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { service as anyService, bytes } from '../journal/samples.ts';
 import type { TakeFault } from './model-faults.ts';
@@ -9,12 +10,14 @@ export interface ServiceBooking {
   readonly orderNo: string;
   readonly serviceId: string;
   readonly key: string;
+  /** All orders of the parcel; `key` is the first. */
+  readonly keys: readonly string[];
 }
 
 export interface ModelService {
   readonly bookings: readonly ServiceBooking[];
   readonly collections: readonly string[];
-  /** Order of each `ship` request, carried out or not. */
+  /** Every order of each `ship` request, carried out or not. */
   readonly shipRequests: readonly string[];
   readonly pickupRequests: number;
   /** The service as one life of the program reaches it. */
@@ -27,7 +30,7 @@ const refuse = <C extends FailureCode>(code: C) => failed({ code, ref: 'MODEL', 
 
 /** A service in memory, which outlives the program. */
 export function createModelService(take: TakeFault): ModelService {
-  const offers = new Map<string, string>();
+  const offers = new Map<string, readonly string[]>();
   const bookings: ServiceBooking[] = [];
   const collections: string[] = [];
   const shipRequests: string[] = [];
@@ -40,13 +43,14 @@ export function createModelService(take: TakeFault): ModelService {
   function ship(serviceId: string): Sent {
     const fault = take('ship');
     if (fault === 'not-sent') return { is: 'not-sent', failure: refuse('service-unreachable').failure };
-    const key = offers.get(serviceId) ?? '';
-    shipRequests.push(key);
+    const keys = offers.get(serviceId) ?? [''];
+    const [key = ''] = keys;
+    shipRequests.push(...keys);
     if (fault === 'refuse') return answered({ errors: ['no'] });
     if (fault === 'cut-not') return { is: 'silent', why: 'cut' };
     if (fault === 'garbage-not') return answered('<html>');
     const orderNo = `N${1000 + bookings.length}`;
-    bookings.push({ orderNo, serviceId, key });
+    bookings.push({ orderNo, serviceId, key, keys });
     if (fault === 'cut-done') return { is: 'silent', why: 'cut' };
     if (fault === 'garbage-done') return answered('<html>');
     const label =
@@ -99,7 +103,7 @@ export function createModelService(take: TakeFault): ModelService {
           if (fault) return fault;
           const services = [845, 910].map((minor) => {
             const serviceId = `S${1000 + offers.size}`;
-            offers.set(serviceId, order.key);
+            offers.set(serviceId, keysIn(order));
             return { ...anyService, serviceId, serviceKey: `key-${minor}`, co2: anyService.insurance, total: { minor, currency: 'EUR' } };
           });
           return ok({ services, messages: [] });

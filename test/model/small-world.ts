@@ -30,6 +30,8 @@ import type { Port } from './port.ts';
 // through a port is a step; a life can end at any step, as in a power cut.
 
 export const orderKeys = ['M-1', 'M-2', 'M-3', 'M-4'] as const;
+/** Order to the person and address of the first one: both may go in one parcel. */
+const togetherWith = 'M-2';
 /** Order without a weight, so that the program asks for it. */
 const incomplete = 'M-4';
 
@@ -237,7 +239,12 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
   journal.takeOrders(
     neighbours?.orders ??
       orderKeys.map((key) => {
-        const order = anOrder(key, { name: key, country: 'NL', postalCode: '1016 GV', city: 'Amsterdam' });
+        const order = anOrder(key, {
+          name: key === togetherWith ? orderKeys[0] : key,
+          country: 'NL',
+          postalCode: '1016 GV',
+          city: 'Amsterdam',
+        });
         return key === incomplete ? { ...order, parcels: order.parcels.map((parcel) => ({ ...parcel, weightGrams: null })) } : order;
       }),
     [],

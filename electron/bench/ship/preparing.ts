@@ -69,7 +69,8 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
   const { context, hand, show } = parts;
   const { rules, isAgain, joint } = hand.whole().parcel;
   // The person saw the orders as they were then: if one of them has changed, it may not even go to the same address any more.
-  if (joint && parts.writtenNow(order, rules) !== joint.asWritten)
+  const isChanged = joint && parts.writtenNow(order, rules) !== joint.asWritten;
+  if (isChanged || order.joined?.some(({ key }) => !isFree(context, key)))
     return hand.stop(order.key, order, context.fail('joined-order-gone', keysIn(order).join(', ')).failure);
   const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
   if ('written' in readiness && joint) hand.fold({ is: 'joined', joint: { ...joint, order: readiness.written } });

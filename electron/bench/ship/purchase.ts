@@ -4,7 +4,7 @@ import type { WorkflowAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
-import { keysIn } from '../../../shared/joined.ts';
+import { asOf, keysIn } from '../../../shared/joined.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -70,8 +70,8 @@ export interface Purchase {
    */
   buy(offer: Offer, buyer: Buyer): Promise<boolean>;
   /**
-   * Returns the stored order, its sender by these rules, its hold, and the shipment of another order that takes it, to compare with an offer.
-   * A shipment of several orders has the same for each of them.
+   * Returns the stored order, its sender by these rules, and its hold, to compare with an offer. A shipment of several orders has these for
+   * each of them.
    */
   writtenNow(order: Order, rules: RulesInForce): string;
   /** Returns the bookings whose one request has no settled end yet. */
@@ -82,7 +82,7 @@ interface PurchaseDeps {
   readonly quotes: Quotes;
   readonly printerMoved: (status: PrinterStatus) => void;
   /** Refuses an order that may not be booked now. */
-  readonly mayBook: (order: Order) => Done<PausedCode | 'may-be-shipped'>;
+  readonly mayBook: (key: OrderKey) => Done<PausedCode | 'may-be-shipped'>;
 }
 
 /** Parts that every step of a purchase uses. */
@@ -130,16 +130,9 @@ function writtenNow(
     const order = context.journal.order(each);
     if (!order) return null;
     const { held } = context.journal.orderPlan(each);
-    const taken = takenWith(context, each);
-    return [order, senderNow(context, order, rules), ...(held ? [held] : []), ...(taken ? [taken] : [])];
+    return [order, senderNow(context, order, rules), ...(held ? [held] : [])];
   });
   return JSON.stringify(all.length === 1 ? all[0] : all);
-}
-
-/** The shipment of another order that takes this order, if there is one. */
-function takenWith({ journal }: Pick<BenchContext, 'journal'>, key: OrderKey): string | undefined {
-  const latest = journal.latestOf(key);
-  return latest && latest.orderKey !== key && isSettledOrOpen(latest) ? latest.id : undefined;
 }
 
 async function buy(parts: Parts, offer: Offer, buyer: Buyer): Promise<boolean> {
@@ -262,9 +255,22 @@ async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: KeyLea
 function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buyer, lease: KeyLease | undefined): Failure | undefined {
   if (!buyer.wants()) return context.fail('wait-stopped').failure;
   if (writtenNow(context, offer.order, offer.rules) !== offer.asWritten) return context.fail('order-changed').failure;
-  const may = mayBook(offer.order);
-  if (!may.ok) return may.failure;
+  if (isTaken(context, offer)) return context.fail('order-changed').failure;
+  for (const key of keysIn(offer.order)) {
+    const may = mayBook(key);
+    if (!may.ok) return may.failure;
+  }
   return quotes.isFresh(offer.quote, lease) ? undefined : context.fail('quote-outdated').failure;
+}
+
+/** True if another shipment of the same number has one of the orders of this offer, from its intent on. */
+function isTaken({ journal }: Pick<BenchContext, 'journal'>, { bookingId, order }: Offer): boolean {
+  const own = { ...reread({ journal }, bookingId), order };
+  return keysIn(order).some((key) => {
+    const latest = journal.latestOf(key);
+    if (!latest || latest.id === bookingId || !(latest.state === 'intent' || isSettledOrOpen(latest))) return false;
+    return asOf(latest, key).shipmentNo === asOf(own, key).shipmentNo;
+  });
 }
 
 function claimOf(context: Pick<BenchContext, 'journal'>, { bookingId, order, from, asWritten }: Offer, request: Outgoing): Claimed {

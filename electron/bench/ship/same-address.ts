@@ -2,6 +2,7 @@ import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import { sameAddress } from '../../../shared/same-address.ts';
+import { slotOf } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { doubtedSince } from '../exchange/restored.ts';
@@ -18,17 +19,18 @@ const mostOthers = 9;
 
 /**
  * Returns the open orders that one parcel could hold together with this one. Left out: orders that a packer wants in a parcel of their own,
- * that may have been shipped before the journal was restored, and that name another sender.
+ * that may have been shipped before the journal was restored, that name another sender, and other spellings of one number.
  */
 export function toSameAddress({ journal }: Pick<BenchContext, 'journal'>, order: Order): Others {
   return journal
     .openOrdersAt(order)
     .flatMap(({ order: other, since }) => {
       const match = sameAddress(order.recipient, other.recipient);
-      if (!match || (other.sender ?? '') !== (order.sender ?? '')) return [];
+      if (!match || slotOf(other.key) === slotOf(order.key) || (other.sender ?? '') !== (order.sender ?? '')) return [];
       if (journal.fact(apartFact(order.key, other.key)) !== undefined || doubtedSince(journal, other.key)) return [];
       return [{ order: other, since, match }];
     })
+    .filter(({ order: other }, index, all) => all.findIndex((each) => slotOf(each.order.key) === slotOf(other.key)) === index)
     .slice(0, mostOthers);
 }
 
@@ -52,7 +54,7 @@ export async function answerSameAddress(
   const { order: asked, others } = here.value;
   const order = journal.order(asked.key);
   if (!order) return fail('order-not-found', asked.key);
-  // What the packer saw may have changed since, even the address.
+  // The orders may have changed since they were shown, even their address.
   const isAsShown = JSON.stringify([asked, others]) === JSON.stringify([order, toSameAddress(context, order)]);
   if (!isAsShown) return hand.guarded(() => preparing.prepare(order));
   if (isJoined)
