@@ -13,6 +13,7 @@ import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
 import type { Knows } from '../known-code.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
+import { toSameAddress } from '../same-address.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
@@ -20,7 +21,6 @@ import { nearestPoint } from './nearest-point.ts';
 import type { Offered, Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
-import { toSameAddress } from './same-address.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
