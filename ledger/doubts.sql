@@ -17,7 +17,8 @@ BEGIN
   IF its.bench = me.bench OR (its.retired_at IS NULL AND its.seen_at > clock_timestamp() - lasts.run)
   THEN RETURN jsonb_build_object('is', 'bench-is-on'); END IF;
   PERFORM packbench.lock(the_world,
-    ARRAY(SELECT a.slot FROM packbench.attempt AS a WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')),
+    ARRAY(SELECT unnest(p.slots) FROM packbench.attempt AS a, packbench.place_of(a.attempt) AS p
+      WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')),
     ARRAY(SELECT p.parcel FROM packbench.attempt AS a JOIN packbench.pickup_parcel AS p USING (attempt)
       WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
   UPDATE packbench.attempt AS a SET bench = me.bench, taken_by = me.bench, state = 'unknown', reported = 'unknown', at = clock_timestamp()
@@ -26,7 +27,8 @@ BEGIN
   RETURN jsonb_build_object('is', 'taken',
     'doubts', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'attempt', a.attempt, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account) ORDER BY a.at, a.attempt), '[]')
+        'attempt', a.attempt, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account,
+        'joined', packbench.joined_to(a.attempt)) ORDER BY a.at, a.attempt), '[]')
       FROM packbench.attempt AS a
       WHERE a.bench = me.bench AND a.world = the_world AND a.state = 'unknown' AND a.taken_by = me.bench AND a.kind = 'ship'),
     'pickups', (

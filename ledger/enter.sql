@@ -55,9 +55,11 @@ BEGIN
   END IF;
 END $$;
 
--- Returns the place of an attempt: its slot and, for a pickup, its parcels. Raises if there is none.
+-- Returns the place of an attempt: its slots with their shipment numbers and order keys, in one order, and the parcels of a pickup. `slot`,
+-- `shipment_no` and `order_key`: those of the first order. Raises if there is no place.
 CREATE OR REPLACE FUNCTION packbench.place(
-  what json, OUT kind text, OUT slot text, OUT shipment_no int, OUT order_key text, OUT parcels text[], OUT again boolean)
+  what json, OUT kind text, OUT slot text, OUT shipment_no int, OUT order_key text, OUT slots text[], OUT numbers int[], OUT keys text[],
+  OUT parcels text[], OUT again boolean)
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   kind := what ->> 'is';
@@ -65,18 +67,54 @@ BEGIN
     order_key := what ->> 'orderKey';
     slot := packbench.slot(order_key, what ->> 'source');
     shipment_no := (what ->> 'shipmentNo')::int;
+    SELECT array_agg(o.slot ORDER BY o.slot), array_agg(o.number ORDER BY o.slot), array_agg(o.key ORDER BY o.slot) INTO slots, numbers, keys
+    FROM (
+      SELECT packbench.slot(value ->> 'orderKey', value ->> 'source') COLLATE "C" AS slot, (value ->> 'shipmentNo')::int AS number,
+        value ->> 'orderKey' AS key
+      FROM (SELECT what AS value UNION ALL SELECT value FROM json_array_elements(coalesce(what -> 'joined', '[]')) AS value) AS orders) AS o;
     parcels := '{}';
     again := true;
   ELSIF kind = 'pickup' THEN
     slot := json_build_array(what ->> 'courier', what ->> 'day', what ->> 'sender');
     shipment_no := 1;
+    slots := ARRAY[slot];
+    numbers := ARRAY[shipment_no];
     again := coalesce((what ->> 'again')::boolean, false);
     parcels := ARRAY(SELECT DISTINCT parcel COLLATE "C" FROM json_array_elements_text(what -> 'parcels') AS parcel ORDER BY 1);
   ELSE
     RAISE data_exception USING MESSAGE = 'neither a shipment nor a pickup';
   END IF;
-  IF slot IS NULL OR shipment_no IS NULL THEN RAISE data_exception USING MESSAGE = 'no slot'; END IF;
+  IF array_position(slots, NULL) IS NOT NULL OR array_position(numbers, NULL) IS NOT NULL
+  THEN RAISE data_exception USING MESSAGE = 'no slot'; END IF;
+  IF (SELECT count(DISTINCT each) FROM unnest(slots) AS each) < cardinality(slots)
+  THEN RAISE data_exception USING MESSAGE = 'an order twice'; END IF;
 END $$;
+
+-- Returns the place of an attempt that is known here.
+CREATE OR REPLACE FUNCTION packbench.place_of(the_attempt uuid, OUT slots text[], OUT numbers int[], OUT parcels text[])
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT array_agg(o.slot ORDER BY o.slot), array_agg(o.shipment_no ORDER BY o.slot),
+    ARRAY(SELECT p.parcel FROM packbench.pickup_parcel AS p WHERE p.attempt = the_attempt)
+  FROM (
+    SELECT a.slot, a.shipment_no FROM packbench.attempt AS a WHERE a.attempt = the_attempt
+    UNION SELECT s.slot, s.shipment_no FROM packbench.shipped_order AS s WHERE s.attempt = the_attempt) AS o
+$$;
+
+-- Adds the further orders of a shipment to its new attempt. A trigger has added the first one.
+CREATE OR REPLACE FUNCTION packbench.add_orders(the_attempt uuid, it record) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF it.kind <> 'ship' OR cardinality(it.slots) = 1 THEN RETURN; END IF;
+  INSERT INTO packbench.shipped_order (attempt, slot, shipment_no, order_key)
+    SELECT the_attempt, o.slot, o.number, o.key FROM unnest(it.slots, it.numbers, it.keys) AS o (slot, number, key) WHERE o.slot <> it.slot;
+END $$;
+
+-- Returns the further orders of a shipment; null if there are none.
+CREATE OR REPLACE FUNCTION packbench.joined_to(the_attempt uuid) RETURNS jsonb
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT jsonb_agg(jsonb_build_object('orderKey', s.order_key, 'shipmentNo', s.shipment_no) ORDER BY s.slot)
+  FROM packbench.shipped_order AS s JOIN packbench.attempt AS a USING (attempt) WHERE s.attempt = the_attempt AND s.slot <> a.slot
+$$;
 
 -- Takes an exclusive lock on each slot and parcel until the transaction ends. Always locks in the same order, so that no deadlock is
 -- possible.
@@ -96,29 +134,44 @@ BEGIN
 END $$;
 
 -- Returns the standing attempts that block another attempt at the same place.
-CREATE OR REPLACE FUNCTION packbench.rivals(the_attempt uuid, the_kind text, the_world text, the_slot text, the_no int, parcels text[])
+CREATE OR REPLACE FUNCTION packbench.rivals(
+  the_attempt uuid, the_kind text, the_world text, slots text[], numbers int[], parcels text[])
 RETURNS SETOF packbench.attempt
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF the_kind = 'ship' THEN
     RETURN QUERY SELECT * FROM packbench.attempt AS a
-      WHERE a.kind = 'ship' AND a.world = the_world AND a.slot = the_slot AND a.shipment_no = the_no
-        AND a.state IN ('held', 'sending', 'unknown', 'booked') AND a.attempt <> the_attempt;
+      WHERE a.attempt <> the_attempt AND a.attempt IN (
+        SELECT s.attempt FROM packbench.shipped_order AS s
+          WHERE s.world = the_world AND s.slot = ANY (slots) AND s.shipment_no = numbers[array_position(slots, s.slot)] AND s.stands);
   ELSE
     RETURN QUERY SELECT * FROM packbench.attempt AS a
       WHERE a.attempt <> the_attempt AND a.attempt IN (
         SELECT o.attempt FROM packbench.attempt AS o
-          WHERE o.kind = 'pickup' AND o.world = the_world AND o.slot = the_slot AND o.state IN ('held', 'sending', 'unknown')
+          WHERE o.kind = 'pickup' AND o.world = the_world AND o.slot = slots[1] AND o.state IN ('held', 'sending', 'unknown')
         UNION SELECT p.attempt FROM packbench.pickup_parcel AS p
           WHERE p.world = the_world AND p.parcel = ANY (parcels) AND p.stands);
   END IF;
 END $$;
 
--- A stray that is not closed blocks its whole order, or the parcels of its pickup.
-CREATE OR REPLACE FUNCTION packbench.stray_of(the_kind text, the_world text, the_slot text, parcels text[]) RETURNS packbench.attempt
+-- Releases those of these attempts that are still held. Locks them in one order, so that no deadlock is possible: several orders or parcels
+-- may lead to one attempt.
+CREATE OR REPLACE FUNCTION packbench.release_held(attempts uuid[], reason text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF cardinality(attempts) = 0 THEN RETURN; END IF;
+  UPDATE packbench.attempt SET state = 'released', why = reason, at = clock_timestamp() WHERE state = 'held' AND attempt IN (
+    SELECT a.attempt FROM packbench.attempt AS a WHERE a.attempt = ANY (attempts) AND a.state = 'held' ORDER BY a.attempt FOR UPDATE);
+END $$;
+
+-- A stray that is not closed blocks all of its orders with every shipment number, or the parcels of its pickup.
+CREATE OR REPLACE FUNCTION packbench.stray_of(the_kind text, the_world text, slots text[], parcels text[]) RETURNS packbench.attempt
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT a.* FROM packbench.shipped_order AS s JOIN packbench.attempt AS a USING (attempt)
+    WHERE the_kind = 'ship' AND s.world = the_world AND s.slot = ANY (slots) AND s.is_stray
+  UNION ALL
   SELECT a.* FROM packbench.attempt AS a
-    WHERE a.world = the_world AND a.slot = the_slot AND a.kind = the_kind AND a.state = 'stray' AND a.closed_at IS NULL
+    WHERE the_kind = 'pickup' AND a.kind = 'pickup' AND a.world = the_world AND a.slot = slots[1] AND a.state = 'stray' AND a.closed_at IS NULL
   UNION ALL
   SELECT a.* FROM packbench.pickup_parcel AS p JOIN packbench.attempt AS a USING (attempt)
     WHERE p.world = the_world AND p.parcel = ANY (parcels) AND p.is_stray
@@ -139,17 +192,40 @@ END $$;
 
 CREATE OR REPLACE FUNCTION packbench.follow_attempt() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  stands_now boolean := NEW.state IN ('held', 'sending', 'unknown', 'booked');
+  is_stray_now boolean := NEW.state = 'stray' AND NEW.closed_at IS NULL;
 BEGIN
-  UPDATE packbench.pickup_parcel SET
-    stands = NEW.state IN ('held', 'sending', 'unknown', 'booked'),
-    is_stray = NEW.state = 'stray' AND NEW.closed_at IS NULL
-  WHERE attempt = NEW.attempt;
+  IF NEW.kind = 'pickup' THEN
+    UPDATE packbench.pickup_parcel SET stands = stands_now, is_stray = is_stray_now WHERE attempt = NEW.attempt;
+  ELSIF TG_OP = 'INSERT' THEN
+    INSERT INTO packbench.shipped_order (attempt, slot, shipment_no) VALUES (NEW.attempt, NEW.slot, NEW.shipment_no);
+  ELSE
+    UPDATE packbench.shipped_order SET stands = stands_now, is_stray = is_stray_now
+      WHERE attempt = NEW.attempt AND (stands, is_stray) <> (stands_now, is_stray_now);
+  END IF;
   RETURN NULL;
+END $$;
+
+-- No writer can let an order stand without its attempt, or free it while its attempt stands.
+CREATE OR REPLACE FUNCTION packbench.keep_order() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP IN ('DELETE', 'TRUNCATE') THEN RAISE 'orders of attempts are never deleted'; END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.attempt, NEW.world, NEW.slot, NEW.shipment_no) IS DISTINCT FROM (OLD.attempt, OLD.world, OLD.slot, OLD.shipment_no)
+    THEN RAISE 'an order stays in its attempt'; END IF;
+  SELECT a.world, a.state IN ('held', 'sending', 'unknown', 'booked'), a.state = 'stray' AND a.closed_at IS NULL
+    INTO NEW.world, NEW.stands, NEW.is_stray FROM packbench.attempt AS a WHERE a.attempt = NEW.attempt;
+  RETURN NEW;
 END $$;
 
 CREATE OR REPLACE TRIGGER keep_attempt BEFORE UPDATE OR DELETE ON packbench.attempt
   FOR EACH ROW EXECUTE FUNCTION packbench.keep_attempt();
 CREATE OR REPLACE TRIGGER keep_attempts BEFORE TRUNCATE ON packbench.attempt
   FOR EACH STATEMENT EXECUTE FUNCTION packbench.keep_attempt();
-CREATE OR REPLACE TRIGGER follow_attempt AFTER UPDATE ON packbench.attempt
-  FOR EACH ROW WHEN (NEW.kind = 'pickup') EXECUTE FUNCTION packbench.follow_attempt();
+CREATE OR REPLACE TRIGGER follow_attempt AFTER INSERT OR UPDATE ON packbench.attempt
+  FOR EACH ROW EXECUTE FUNCTION packbench.follow_attempt();
+CREATE OR REPLACE TRIGGER keep_order BEFORE INSERT OR UPDATE OR DELETE ON packbench.shipped_order
+  FOR EACH ROW EXECUTE FUNCTION packbench.keep_order();
+CREATE OR REPLACE TRIGGER keep_orders BEFORE TRUNCATE ON packbench.shipped_order
+  FOR EACH STATEMENT EXECUTE FUNCTION packbench.keep_order();

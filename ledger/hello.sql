@@ -13,8 +13,8 @@ DECLARE
   it packbench.feed;
 BEGIN
   UPDATE packbench.feed SET closed_at = clock_timestamp() WHERE feed = the_feed AND closed_at IS NULL RETURNING * INTO it;
-  UPDATE packbench.attempt SET state = 'released', why = 'feed-closed', at = clock_timestamp()
-    WHERE bench = it.bench AND world = it.world AND state = 'held';
+  PERFORM packbench.release_held(
+    ARRAY(SELECT attempt FROM packbench.attempt WHERE bench = it.bench AND world = it.world AND state = 'held'), 'feed-closed');
   UPDATE packbench.attempt SET state = 'unknown', at = clock_timestamp() WHERE bench = it.bench AND world = it.world AND state = 'sending';
 END $$;
 

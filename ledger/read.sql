@@ -61,5 +61,6 @@ BEGIN
   DELETE FROM packbench.label WHERE attempt = ANY (over);
   UPDATE packbench.attempt SET order_key = NULL, account = NULL, digest = NULL, order_no = CASE WHEN state = 'stray' THEN order_no END
     WHERE attempt = ANY (over);
+  UPDATE packbench.shipped_order SET order_key = NULL WHERE attempt = ANY (over) AND order_key IS NOT NULL;
   RETURN jsonb_build_object('is', 'pruned', 'emptied', cardinality(over), 'dropped', dropped + unread);
 END $$;

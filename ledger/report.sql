@@ -10,9 +10,9 @@ $$;
 CREATE OR REPLACE FUNCTION packbench.outrank(the_attempt uuid, it record, the_world text) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE packbench.attempt SET state = 'released', why = 'outranked', at = clock_timestamp() WHERE state = 'held'
-    AND attempt IN (SELECT attempt FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels));
-  RETURN NOT EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.parcels));
+  PERFORM packbench.release_held(ARRAY(
+    SELECT attempt FROM packbench.rivals(the_attempt, it.kind, the_world, it.slots, it.numbers, it.parcels) WHERE state = 'held'), 'outranked');
+  RETURN NOT EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, the_world, it.slots, it.numbers, it.parcels));
 END $$;
 
 -- Applies one fact to its attempt. Raises only if the fact cannot belong to that attempt.
@@ -21,6 +21,7 @@ LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   the_world text := the_fact -> 'attempt' ->> 'world';
   it record;
+  its record;
   mine packbench.attempt;
   becomes text;
 BEGIN
@@ -42,11 +43,13 @@ BEGIN
     VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_fact -> 'attempt' ->> 'account', the_bench, the_run,
       nullif(decode(the_fact -> 'attempt' ->> 'digest', 'hex'), ''), 'released', 'reported')
     ON CONFLICT (attempt) DO NOTHING;
+  IF FOUND THEN PERFORM packbench.add_orders(the_attempt, it); END IF;
   INSERT INTO packbench.pickup_parcel (attempt, world, parcel, stands)
     SELECT the_attempt, the_world, parcel, false FROM unnest(it.parcels) AS parcel ON CONFLICT DO NOTHING;
   SELECT * INTO mine FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
+  SELECT * INTO its FROM packbench.place_of(the_attempt);
   IF (mine.kind, mine.world, mine.slot, mine.shipment_no) IS DISTINCT FROM (it.kind, the_world, it.slot, it.shipment_no)
-    OR the_world <> its_world
+    OR (its.slots, its.numbers) IS DISTINCT FROM (it.slots, it.numbers) OR the_world <> its_world
   THEN RAISE data_exception USING MESSAGE = 'an attempt of something else'; END IF;
   -- An attempt id exists in one journal only. If its bench was added again under a new number, that number reports it from now on.
   UPDATE packbench.attempt SET bench = the_bench WHERE attempt = the_attempt AND bench <> the_bench AND taken_by IS NULL;
@@ -74,14 +77,14 @@ BEGIN
 END $$;
 
 -- Returns the places that must be locked for a fact; `world` is null if the fact cannot be read.
-CREATE OR REPLACE FUNCTION packbench.place_of_fact(the_fact json, OUT world text, OUT slot text, OUT parcels text[])
+CREATE OR REPLACE FUNCTION packbench.place_of_fact(the_fact json, OUT world text, OUT slots text[], OUT parcels text[])
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   it record;
 BEGIN
   world := the_fact -> 'attempt' ->> 'world';
   SELECT * INTO it FROM packbench.place(the_fact -> 'attempt' -> 'what');
-  slot := it.slot;
+  slots := it.slots;
   parcels := it.parcels;
 EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded THEN
   world := NULL;
@@ -103,8 +106,8 @@ BEGIN
   SELECT * INTO known FROM packbench.feed WHERE feed = the_feed AND bench = me.bench FOR UPDATE;
   IF known.feed IS NULL OR known.closed_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'journal-went-back'); END IF;
   FOR spot IN
-    SELECT p.world, array_agg(p.slot) AS slots, array_agg(DISTINCT parcel) FILTER (WHERE parcel IS NOT NULL) AS parcels
-    FROM unnest(facts) AS the_fact, packbench.place_of_fact(the_fact) AS p LEFT JOIN unnest(p.parcels) AS parcel ON true
+    SELECT p.world, array_agg(DISTINCT slot) AS slots, array_agg(DISTINCT parcel) FILTER (WHERE parcel IS NOT NULL) AS parcels
+    FROM unnest(facts) AS the_fact, packbench.place_of_fact(the_fact) AS p, unnest(p.slots) AS slot LEFT JOIN unnest(p.parcels) AS parcel ON true
     WHERE p.world IS NOT NULL GROUP BY p.world ORDER BY p.world
   LOOP
     PERFORM packbench.lock(spot.world, spot.slots, spot.parcels);

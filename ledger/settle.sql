@@ -6,7 +6,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
   it packbench.attempt;
-  parcels text[];
+  its record;
   stays boolean;
 BEGIN
   IF becomes NOT IN ('booked', 'released') THEN RAISE data_exception USING MESSAGE = 'settled as booked or released'; END IF;
@@ -14,14 +14,14 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, it.world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   IF it.attempt IS NULL THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'absent'); END IF;
-  parcels := ARRAY(SELECT parcel FROM packbench.pickup_parcel WHERE attempt = the_attempt);
-  PERFORM packbench.lock(it.world, ARRAY[it.slot], parcels);
+  SELECT * INTO its FROM packbench.place_of(the_attempt);
+  PERFORM packbench.lock(it.world, its.slots, its.parcels);
   SELECT * INTO it FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
   IF it.state = becomes AND it.settled_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'settled'); END IF;
   IF it.state = 'stray' THEN
     -- The attempt it collided with may have come to nothing since: then the stray becomes the booking.
     stays := becomes = 'released'
-      OR EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, it.world, it.slot, it.shipment_no, parcels));
+      OR EXISTS (SELECT FROM packbench.rivals(the_attempt, it.kind, it.world, its.slots, its.numbers, its.parcels));
     UPDATE packbench.attempt SET state = CASE WHEN stays THEN 'stray' ELSE 'booked' END,
       closed_at = CASE WHEN stays THEN clock_timestamp() END, settled_by = me.bench, settled_at = clock_timestamp(),
       order_no = coalesce(number, order_no) WHERE attempt = the_attempt;
@@ -40,7 +40,8 @@ CREATE OR REPLACE FUNCTION packbench.open_where_agreed(the_world text) RETURNS j
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF packbench.is_frozen(the_world) AND packbench.waits_for(the_world) = '[]' THEN
-    UPDATE packbench.attempt SET state = 'released', why = 'ledger-changed', at = clock_timestamp() WHERE world = the_world AND state = 'held';
+    PERFORM packbench.release_held(
+      ARRAY(SELECT attempt FROM packbench.attempt WHERE world = the_world AND state = 'held'), 'ledger-changed');
     UPDATE packbench.world SET server = packbench.server(), is_behind = false, opened_at = clock_timestamp() WHERE world = the_world;
   END IF;
   RETURN jsonb_build_object('is', 'agreed', 'open', NOT packbench.is_frozen(the_world), 'waitsFor', packbench.waits_for(the_world));
@@ -84,7 +85,7 @@ CREATE OR REPLACE FUNCTION packbench.end_bench(the_bench int) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE packbench.bench SET token_hash = NULL, retired_at = clock_timestamp() WHERE bench = the_bench AND retired_at IS NULL;
-  UPDATE packbench.attempt SET state = 'released', why = 'bench-retired', at = clock_timestamp() WHERE bench = the_bench AND state = 'held';
+  PERFORM packbench.release_held(ARRAY(SELECT attempt FROM packbench.attempt WHERE bench = the_bench AND state = 'held'), 'bench-retired');
   PERFORM packbench.open_where_agreed(world) FROM packbench.world;
 END $$;
 

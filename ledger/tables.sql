@@ -121,8 +121,6 @@ CREATE TABLE packbench.attempt (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CHECK ((settled_by IS NULL) = (settled_at IS NULL))
 );
-CREATE UNIQUE INDEX one_standing ON packbench.attempt (world, slot, shipment_no)
-  WHERE kind = 'ship' AND state IN ('held', 'sending', 'unknown', 'booked');
 CREATE UNIQUE INDEX one_open_pickup ON packbench.attempt (world, slot)
   WHERE kind = 'pickup' AND state IN ('held', 'sending', 'unknown');
 CREATE INDEX open_strays ON packbench.attempt (world, slot) WHERE state = 'stray' AND closed_at IS NULL;
@@ -131,6 +129,22 @@ CREATE INDEX held_ones ON packbench.attempt (attempt) WHERE state = 'held';
 -- Attempts that may be emptied once they are old: those that came to nothing, and strays that a person closed.
 CREATE INDEX emptied_next ON packbench.attempt (at)
   WHERE account IS NOT NULL AND (state IN ('rejected', 'released') OR closed_at IS NOT NULL);
+
+-- The orders of a shipment, one row for each, the first one too. `stands` and `is_stray` follow the state of the attempt: one index covers
+-- every order of every shipment.
+CREATE TABLE packbench.shipped_order (
+  attempt uuid REFERENCES packbench.attempt,
+  world text COLLATE "C" NOT NULL,
+  slot text COLLATE "C" NOT NULL,
+  shipment_no int NOT NULL CHECK (shipment_no > 0),
+  -- Key of a further order. The key of the first one is in the attempt.
+  order_key text,
+  stands boolean NOT NULL,
+  is_stray boolean NOT NULL,
+  PRIMARY KEY (attempt, slot)
+);
+CREATE UNIQUE INDEX one_standing ON packbench.shipped_order (world, slot, shipment_no) WHERE stands;
+CREATE INDEX stray_shipments_of_an_order ON packbench.shipped_order (world, slot) WHERE is_stray;
 
 -- The parcels of a pickup. `stands` follows the state of its attempt.
 CREATE TABLE packbench.pickup_parcel (

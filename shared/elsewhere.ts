@@ -5,12 +5,20 @@ import { heldSchema } from './order-plan.ts';
 import type { Pickup } from './pickup.ts';
 import type { PaperFormat } from './printer.ts';
 
+/** One of several orders in a shipment of another bench. */
+export interface JoinedElsewhere {
+  readonly orderKey: string;
+  readonly shipmentNo: number;
+}
+
 /** A shipment of another bench, as far as this bench has received it. */
 export interface ParcelElsewhere {
   readonly attemptId: string;
   readonly bench: number;
   readonly orderKey: string;
   readonly shipmentNo: number;
+  /** The other orders of the shipment. */
+  readonly joined: readonly JoinedElsewhere[];
   /** The account it was booked for. */
   readonly account: string;
   /** The booking as its bench reported it; null if it reported nothing that can be read here. */
@@ -45,6 +53,8 @@ export interface SiteChange {
     readonly orderNo: string;
     /** For a pickup: the attempts of the parcels it collects. */
     readonly parcels: readonly string[];
+    /** Further orders of a shipment; absent if there are none. */
+    readonly joined?: readonly JoinedElsewhere[];
   } | null;
   readonly booking: Booking | null;
   readonly pickup?: Pickup;

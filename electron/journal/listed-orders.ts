@@ -5,6 +5,7 @@ import { type OrderSort, type OrderStage, orderStages } from '../../shared/order
 import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
+import { standingOf } from './schema.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -45,13 +46,12 @@ const deletedRow = z.object({ at: z.string(), encrypted: bytesColumn });
 
 type Kind = 'source' | 'country';
 
-const standingOf = (key: string): string => `coalesce((
-  SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
-  WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
 /** Held not by a person, but until its change can be decrypted here. */
 const unreadSince = '(SELECT changed_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
-  `EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')`;
+  `(EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')
+    OR EXISTS (SELECT 1 FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
+      WHERE mirror_joined.slot = ${slot} AND state = 'booked'))`;
 /** Number of tokens in memory: those of the countries and of the last files. */
 const mostTokens = 500;
 /** Stands for a missing date. */

@@ -19,6 +19,7 @@ const parcelRow = z.object({
   account: z.string(),
   encrypted: bytesColumn.nullable(),
 });
+const joinedRow = z.object({ order_key: z.string(), shipment_no: z.int() });
 const anyRow = z.object({});
 const ownerRow = z.object({ owner_id: z.string() });
 const countRow = z.object({ total: z.int() });
@@ -79,15 +80,26 @@ export function createMirror(
   };
 }
 
-function parcelOf(store: Store, row: z.infer<typeof parcelRow>): ParcelElsewhere {
+function sharedIn(store: Store, row: z.infer<typeof parcelRow>): Booking | null {
   const shared = row.encrypted && store.decrypt(bookingSchema, row.encrypted, placeOf(row.attempt_id));
+  return shared ? { ...shared, bench: row.bench, account: row.account } : null;
+}
+
+function parcelOf(store: Store, row: z.infer<typeof parcelRow>): ParcelElsewhere {
+  const others = store.all(
+    joinedRow,
+    `SELECT order_key, shipment_no FROM mirror_parcels WHERE attempt_id = $id AND order_key <> $orderKey
+     UNION ALL SELECT order_key, shipment_no FROM mirror_joined WHERE attempt_id = $id AND order_key <> $orderKey`,
+    { id: row.attempt_id, orderKey: row.order_key },
+  );
   return {
     attemptId: row.attempt_id,
     bench: row.bench,
     orderKey: row.order_key,
     shipmentNo: row.shipment_no,
+    joined: others.map(({ order_key: orderKey, shipment_no: shipmentNo }) => ({ orderKey, shipmentNo })),
     account: row.account,
-    booking: shared ? { ...shared, bench: row.bench, account: row.account } : null,
+    booking: sharedIn(store, row),
   };
 }
 
@@ -117,7 +129,7 @@ function collectElsewhere(store: Store, attemptId: string): void {
     `SELECT * FROM mirror_parcels AS its WHERE attempt_id = $attemptId AND ${stands} AND booking_id IS NOT NULL AND NOT ${isCollectedHere}`,
     { attemptId },
   );
-  const booking = row && parcelOf(store, row).booking;
+  const booking = row && sharedIn(store, row);
   if (!booking || booking.isLabelClosed || isCollectedElsewhere(store, attemptId)) return;
   store.run('INSERT INTO mirror_to_collect VALUES ($attemptId)', { attemptId });
 }
@@ -186,6 +198,16 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
       encrypted: booking && store.encrypt(booking, placeOf(attempt.id)),
     },
   );
+  for (const { orderKey, shipmentNo } of attempt.joined ?? [])
+    store.run(
+      'INSERT OR IGNORE INTO mirror_joined (attempt_id, slot, order_key, shipment_no) VALUES ($id, $slot, $orderKey, $shipmentNo)',
+      {
+        id: attempt.id,
+        slot: slotOf(orderKey),
+        orderKey,
+        shipmentNo,
+      },
+    );
   const numbers = booking
     ? [booking.orderNo, booking.consignmentNo, ...booking.trackingNos]
     : attempt.orderNo === ''
@@ -198,7 +220,7 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
   collectElsewhere(store, attempt.id);
   if (!booking) return;
   words.learn([booking.order]);
-  words.learnNumbers(attempt.orderKey, numbers);
+  words.learnNumbers(attempt.orderKey, [...numbers, ...(attempt.joined ?? []).map(({ orderKey }) => orderKey)]);
 }
 
 function createMirrorLookup(store: Store, words: Words) {
@@ -210,16 +232,26 @@ function createMirrorLookup(store: Store, words: Words) {
     );
     return row && parcelOf(store, row);
   };
-  const bookingsIn = (rows: readonly z.infer<typeof parcelRow>[]): Booking[] => rows.flatMap((row) => parcelOf(store, row).booking ?? []);
+  const bookingsIn = (rows: readonly z.infer<typeof parcelRow>[]): Booking[] => rows.flatMap((row) => sharedIn(store, row) ?? []);
   return {
-    elsewhereAt: (slot) => first('slot = $slot', { slot }),
+    elsewhereAt(slot) {
+      const columns = 'its.attempt_id, bench, its.order_key, its.shipment_no, account, encrypted, booked_at';
+      const row = store.get(
+        parcelRow,
+        `SELECT ${columns} FROM mirror_parcels AS its WHERE slot = $slot AND ${stands}
+         UNION ALL SELECT ${columns} FROM mirror_joined AS its JOIN mirror_parcels ON mirror_parcels.attempt_id = its.attempt_id
+         WHERE its.slot = $slot AND ${stands} ORDER BY 4 DESC, booked_at DESC LIMIT 1`,
+        { slot },
+      );
+      return row && parcelOf(store, row);
+    },
     findElsewhere: (number) =>
       first('attempt_id IN (SELECT attempt_id FROM mirror_numbers WHERE found = $found)', { found: bareNumber(number) }),
     parcelElsewhere: (bookingId) => first('booking_id = $bookingId', { bookingId }),
 
     sharedBooking(attemptId) {
       const row = store.get(parcelRow, 'SELECT * FROM mirror_parcels WHERE attempt_id = $attemptId', { attemptId });
-      return (row && parcelOf(store, row).booking) ?? undefined;
+      return (row && sharedIn(store, row)) ?? undefined;
     },
     sharedPickup(attemptId) {
       const row = store.get(pickupRow, 'SELECT * FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });

@@ -12,6 +12,7 @@ import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
 import { digestOf, encryptedEnd, orderPlace, prepareOrders } from './prepare-orders.ts';
 import { createRowProblems, type RowProblems } from './row-problems.ts';
+import { isOfOrder } from './schema.ts';
 import { createSharedOrders, type OrdersHere } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { createUnreadOrders, type UnreadOrders } from './unread-orders.ts';
@@ -117,7 +118,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
     store.get(
       countRow,
       `SELECT count(*) AS total FROM bookings
-       WHERE order_key = $key AND state NOT IN ('draft', 'quoted', 'rejected', 'released')`,
+       WHERE ${isOfOrder('$key')} AND state NOT IN ('draft', 'quoted', 'rejected', 'released')`,
       { key },
     )?.total === 0;
 

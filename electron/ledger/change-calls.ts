@@ -7,6 +7,13 @@ import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { Encryption } from './encryption.ts';
 import { packLabel, unpackBooking, unpackLabel, unpackPickup } from './pack.ts';
 
+/** Further orders of a shipment, as the ledger names them. The key is null if the attempt was emptied. */
+export const joinedSchema = z.array(
+  z
+    .object({ orderKey: z.string().nullable(), shipmentNo: z.int() })
+    .transform(({ orderKey, ...rest }) => ({ orderKey: orderKey ?? '', ...rest })),
+);
+
 /** Limits: facts per answer, and bytes of a label per call. */
 const factsPerAnswer = 100;
 const partBytes = 256 * 1024;
@@ -27,6 +34,7 @@ const factSchema = z.object({
   state: z.string().nullable(),
   orderNo: z.string(),
   parcels: z.array(z.string()).nullish(),
+  joined: joinedSchema.nullish(),
   encrypted: z.base64().nullable(),
 });
 const changesSchema = z.looseObject({ facts: z.array(factSchema) });
@@ -56,7 +64,24 @@ export function createChangeCalls({
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
 
   function changeOf(fact: z.infer<typeof factSchema>, world: World): SiteChange {
-    const { feed, bench, seq, link, at, what, attempt: id, kind, orderKey, shipmentNo, account, state, orderNo, parcels, encrypted } = fact;
+    const {
+      feed,
+      bench,
+      seq,
+      link,
+      at,
+      what,
+      attempt: id,
+      kind,
+      orderKey,
+      shipmentNo,
+      account,
+      state,
+      orderNo,
+      parcels,
+      joined,
+      encrypted,
+    } = fact;
     const isKnown = id !== null && state !== null && (kind === 'ship' || kind === 'pickup');
     const open = (as: 'shipment' | 'pickup'): Uint8Array | undefined =>
       id !== null && encrypted !== null
@@ -82,6 +107,7 @@ export function createChangeCalls({
             state,
             orderNo,
             parcels: parcels ?? [],
+            ...(joined && { joined }),
           }
         : null,
       booking: (opened && unpackBooking(opened)) ?? null,

@@ -5,6 +5,7 @@ import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
+import { joinedSchema } from './change-calls.ts';
 import type { EncryptedAt, Encryption } from './encryption.ts';
 import { packSettings, unpackSettings } from './pack.ts';
 
@@ -35,7 +36,9 @@ const benchesSchema = z.object({
 
 const doubtsSchema = z.object({
   left: z.int(),
-  doubts: z.array(z.object({ attempt: z.string(), account: z.string(), orderKey: z.string(), shipmentNo: z.int() })),
+  doubts: z.array(
+    z.object({ attempt: z.string(), account: z.string(), orderKey: z.string(), shipmentNo: z.int(), joined: joinedSchema.nullish() }),
+  ),
   pickups: z.array(
     z.object({
       attempt: z.string(),
@@ -120,7 +123,13 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
         left,
         doubts: [
           ...doubts.map(
-            ({ attempt: id, account, ...what }): Attempt => ({ id, world, what: { is: 'ship', source: '', ...what }, account, digest: '' }),
+            ({ attempt: id, account, joined, ...first }): Attempt => ({
+              id,
+              world,
+              what: { is: 'ship', source: '', ...first, ...(joined && { joined: joined.map((each) => ({ source: '', ...each })) }) },
+              account,
+              digest: '',
+            }),
           ),
           ...pickups.map(
             ({ attempt: id, account, ...what }): Attempt => ({

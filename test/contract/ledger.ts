@@ -20,6 +20,16 @@ const anAttempt = (what: Attempt['what']): Attempt => ({
 export const aShipment = (orderKey: string, shipmentNo = 1, source = ''): Attempt =>
   anAttempt({ is: 'ship', orderKey, source, shipmentNo });
 
+/** A shipment of several orders. */
+export const aJointShipment = (orderKey: string, ...further: readonly string[]): Attempt =>
+  anAttempt({
+    is: 'ship',
+    orderKey,
+    source: '',
+    shipmentNo: 1,
+    joined: further.map((key) => ({ orderKey: key, source: '', shipmentNo: 1 })),
+  });
+
 export const aPickup = (parcels: readonly string[], sender = 'main door'): Attempt =>
   anAttempt({ is: 'pickup', courier: 'dhl', day: '2026-11-24', sender, parcels, again: false });
 
@@ -64,5 +74,41 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     expect((await other.ledger.claim(aPickup(['3'], 'back door'))).ok).toBe(true);
     await one.end(first);
     expect(await one.ledger.claim(aPickup(['2', '1']))).toMatchObject({ ok: true });
+  });
+
+  test('a shipment of several orders reserves all of them or none', async () => {
+    const [one, other] = await open();
+    const first = aJointShipment('ORD-1', 'ORD-2');
+    for (const answer of [await one.ledger.claim(first), await one.ledger.claim(first)]) expect(answer.ok).toBe(true);
+    for (const attempt of [
+      aShipment('#ord-1'),
+      aShipment('ord-2'),
+      aJointShipment('ORD-3', 'ORD-1'),
+      aJointShipment('ORD-2', 'ORD-3'),
+      aJointShipment('ORD-2', 'ORD-1'),
+    ])
+      expect(await other.ledger.claim(attempt)).toMatchObject({ ok: false, failure: { code: 'taken-elsewhere' } });
+    expect((await other.ledger.claim(aShipment('ORD-3'))).ok).toBe(true);
+    await one.end(first);
+    expect((await other.ledger.claim(aJointShipment('ORD-2', 'ORD-1'))).ok).toBe(true);
+  });
+
+  test('a reserved order keeps a shipment of several orders from all of them', async () => {
+    const [one, other] = await open();
+    const single = aShipment('ORD-2');
+    await one.ledger.claim(single);
+    const joint = aJointShipment('ORD-1', 'ORD-2');
+    expect((await other.ledger.claim(joint)).ok).toBe(false);
+    expect((await other.ledger.claim(aShipment('ORD-1'))).ok).toBe(true);
+    expect((await other.ledger.claim(aShipment('ORD-2', 1, 'north'))).ok).toBe(true);
+  });
+
+  test('of two shipments of the same orders that are claimed at once, one is granted', async () => {
+    const [one, other] = await open();
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = [`A-${round}`, `B-${round}`];
+      const answers = await Promise.all([one.ledger.claim(aJointShipment(a, b)), other.ledger.claim(aJointShipment(b, a))]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    }
   });
 }

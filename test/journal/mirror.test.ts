@@ -126,3 +126,52 @@ test('reports nothing more of an attempt in doubt that another bench settles', (
   expect(here.elsewhereAt('ORD-1')).toMatchObject({ bench: 3 });
   here.close();
 });
+
+test('a shipment of several orders is found at each of them, listed as shipped, and counted once', () => {
+  const here = journal();
+  const keys = ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4'] as const;
+  for (const key of keys.slice(0, 3)) here.saveOrder(anOrder(key));
+  const joined = [
+    { orderKey: 'ord-2', shipmentNo: 2 },
+    { orderKey: 'ORD-4', shipmentNo: 1 },
+  ];
+  const open = () => here.orders({ search: '', offset: 0, limit: 9, stage: 'to-ship' }).rows.map(({ order }) => order.key);
+  here.takeChanges([change(1, 'ORD-1', { what: 'sending' }, { state: 'sending', joined })]);
+  expect(open().toSorted()).toEqual(['ORD-1', 'ORD-2', 'ORD-3']);
+  expect(here.elsewhereAt('ORD-2')).toBeUndefined();
+  const booked = change(2, 'ORD-1', { booking: shared('ORD-1') }, { joined });
+  here.takeChanges([booked, booked]);
+  expect(open()).toEqual(['ORD-3']);
+  here.saveOrder(anOrder('ORD-4'));
+  expect(open()).toEqual(['ORD-3']);
+  const [id, first] = ['attempt of ORD-1', { orderKey: 'ORD-1', shipmentNo: 1 }];
+  expect(here.elsewhereAt('ORD-1')).toMatchObject({ attemptId: id, ...first, joined });
+  expect(here.elsewhereAt('ORD-2')).toMatchObject({ attemptId: id, ...joined[0], joined: [first, joined[1]], booking: { bench: 3 } });
+  expect(here.elsewhereAt('ORD-4')).toMatchObject({ attemptId: id, ...joined[1], joined: [first, joined[0]] });
+  expect(here.parcelElsewhere(shared('ORD-1').id)).toBeUndefined();
+  expect(here.bookedElsewhere({ search: 'ord-4', offset: 0, limit: 9 })).toMatchObject({ total: 1, rows: [{ orderNo: 'NO-ORD-1' }] });
+  expect(here.bookedBetween(...month)).toBe(1);
+  expect(here.toCollectElsewhere()).toHaveLength(1);
+  // The next shipment of each order here has the number after the one there.
+  for (const [key, next] of [
+    ['ORD-2', 3],
+    ['ORD-4', 2],
+  ] as const)
+    expect(here.draftAgain(anOrder(key), 'Ann', 'one more').shipmentNo).toBe(next);
+  here.close();
+});
+
+test('an order is open again if the shipment of several orders at another bench came to nothing', () => {
+  const here = journal();
+  here.saveOrder(anOrder('ORD-2'));
+  const joined = [{ orderKey: 'ORD-2', shipmentNo: 1 }];
+  const open = () => here.orders({ search: '', offset: 0, limit: 9, stage: 'to-ship' }).total;
+  here.takeChanges([change(1, 'ORD-1', {}, { joined })]);
+  expect(open()).toBe(0);
+  here.takeChanges([change(2, 'ORD-9', {}, { joined })]);
+  here.takeChanges([change(3, 'ORD-1', {}, { joined, state: 'stray' })]);
+  expect(open()).toBe(0);
+  here.takeChanges([change(4, 'ORD-9', {}, { joined, state: 'stray' })]);
+  expect([open(), here.elsewhereAt('ORD-2')]).toEqual([1, undefined]);
+  here.close();
+});

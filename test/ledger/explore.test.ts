@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ExploredFaults, type ExploredRule, explore } from './explore.ts';
+import { type ExploredFaults, type ExploredRule, explore, twoOrders } from './explore.ts';
 import { exploreTurns, type TurnRule } from './explore-leases.ts';
 
 // `npm run test:ledger -- --states N` covers the rest.
 const mostStates = 4000;
 
-test.each<readonly [string, ExploredFaults]>([
+const campaigns: readonly (readonly [string, ExploredFaults])[] = [
   ['nothing but each other', {}],
   ['crashes', { crash: 1 }],
   ['crashes, late packets', { crash: 1, late: 1 }],
@@ -14,8 +14,25 @@ test.each<readonly [string, ExploredFaults]>([
   ['refusals and a lead', { reject: 1, lead: 1 }],
   ['a service that books late', { lead: 1, slow: 1 }],
   ['a fail-over', { failOver: 1 }],
-])('with %s two benches double nothing, lose nothing and stick nowhere', (_what, faults) => {
+];
+
+test.each(campaigns)('with %s two benches double nothing, lose nothing and stick nowhere', (_what, faults) => {
   expect(explore(faults, { mostStates })).toMatchObject({ doubled: 0, lost: 0, stuck: 0, path: [] });
+});
+
+describe('one bench ships two orders together, the other each of them alone', () => {
+  test.each(campaigns)('with %s they double nothing, lose nothing and stick nowhere', (_what, faults) => {
+    const explored = explore(faults, { shipments: twoOrders, tries: [1, 1], mostStates: 6000 });
+    expect(explored).toMatchObject({ doubled: 0, lost: 0, stuck: 0, path: [] });
+  });
+
+  test.each<readonly [ExploredRule, ExploredFaults]>([
+    ['all orders', {}],
+    ['outrank', { lead: 1, slow: 1 }],
+  ])('without the rule "%s" an order is bought twice', (rule, faults) => {
+    const explored = explore(faults, { without: new Set([rule]), shipments: twoOrders, tries: [1, 1], untilWrong: true });
+    expect(explored.doubled).toBeGreaterThan(0);
+  });
 });
 
 describe('a rule left out is missed', () => {

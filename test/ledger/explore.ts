@@ -2,7 +2,7 @@ import { afterAsking, afterGrant, atStart, beforeAgreeing } from '../../electron
 import type { Outcome } from '../../shared/attempt.ts';
 import { agree, claim, emptyLedger, giveUp, type ModelLedger, report, send } from './model-ledger.ts';
 
-// Two benches that want the same parcel, their ledger, and everything that may go wrong between them, in every possible order. The benches
+// Two benches that want the same orders, their ledger, and everything that may go wrong between them, in every possible order. The benches
 // follow the same rules as the program's exchange with the ledger.
 
 /** Possible faults and how often each may occur. */
@@ -25,7 +25,13 @@ export interface ExploredFaults {
 }
 
 /** A rule that may be left out, to see what it is for. */
-export type ExploredRule = 'tombstone' | 'witness' | 'deadline' | 'freeze' | 'outrank' | 'era';
+export type ExploredRule = 'tombstone' | 'witness' | 'deadline' | 'freeze' | 'outrank' | 'era' | 'all orders';
+
+/** The shipments that each of the two benches may try, with their orders. */
+export type ExploredShipments = readonly [a: readonly (readonly string[])[], b: readonly (readonly string[])[]];
+const oneOrder: ExploredShipments = [[['order']], [['order']]];
+/** One bench ships two orders together, the other ships each of them alone. */
+export const twoOrders: ExploredShipments = [[['1', '2']], [['1'], ['2']]];
 
 export interface Explored {
   readonly states: number;
@@ -71,7 +77,8 @@ interface World {
   /** The standby's copy of the ledger and its facts once replication has stopped. */
   standby: { readonly ledger: ModelLedger; readonly reported: Fact[][] } | null;
   readonly benches: Bench[];
-  bought: number;
+  /** How often each order was bought. */
+  readonly bought: Record<string, number>;
   /** True if a bench was allowed to send although the ledger knew that the other's attempt was booked. */
   wasKnown: boolean;
   readonly left: Required<{ -readonly [name in keyof ExploredFaults]: number }>;
@@ -80,9 +87,16 @@ interface World {
 }
 
 const both = [0, 1];
-const slots = ['parcel'];
 const open: ReadonlySet<string> = new Set(['intent', 'sending', 'unknown', 'booked']);
 const noFaults = { crash: 0, putBack: 0, timeout: 0, late: 0, reject: 0, lead: 0, slow: 0, failOver: 0 };
+
+/** An attempt is named after its bench, its try and its orders. */
+const ordersOf = (id: string): readonly string[] => id.slice(id.indexOf(' ') + 1).split('+');
+const areRivals = (id: string, other: string): boolean => ordersOf(id).some((order) => ordersOf(other).includes(order));
+
+function buy({ bought }: World, { current }: Bench): void {
+  for (const order of ordersOf(current)) bought[order] = (bought[order] ?? 0) + 1;
+}
 
 const newBench = (): Bench => ({
   isUp: true,
@@ -118,9 +132,16 @@ const step = (...named: Step): Step => named;
 /** Tries every order of everything, shortest first, until there are no new states or too many. */
 export function explore(
   faults: ExploredFaults,
-  { without = new Set<ExploredRule>(), mostStates = 200_000, untilWrong = false } = {},
+  {
+    without = new Set<ExploredRule>(),
+    mostStates = 200_000,
+    untilWrong = false,
+    shipments = oneOrder,
+    tries = [2, 2] as readonly number[],
+  } = {},
 ): Explored {
   const has = (rule: ExploredRule): boolean => !without.has(rule);
+  const asked = (id: string) => ({ id, slots: has('all orders') ? ordersOf(id) : ordersOf(id).slice(0, 1) });
   const mayComeLate = (faults.late ?? 0) > 0;
 
   function takeBack(bench: Bench, id: string): void {
@@ -142,7 +163,7 @@ export function explore(
     const fact = world.benches[number]?.facts[world.reported[number]?.length ?? 0];
     if (!fact) return;
     world.reported[number]?.push(fact);
-    report(world.ledger, number, { id: fact[0], slots }, fact[1], without);
+    report(world.ledger, number, asked(fact[0]), fact[1], without);
   }
 
   function greet(world: World, number: number): boolean {
@@ -162,7 +183,7 @@ export function explore(
     bench.acknowledged = bench.facts.length;
     for (const [id, stands] of Object.entries(bench.stands)) {
       if (stands !== 'intent' || isUnderWay(bench, id)) continue;
-      const answer = giveUp(ledger, number, { id, slots });
+      const answer = giveUp(ledger, number, asked(id));
       const next = afterAsking(answer === 'frozen' ? undefined : answer);
       if (next === 'take-back') takeBack(bench, id);
       else if (next === 'unknown') doubt(bench, id);
@@ -202,8 +223,8 @@ export function explore(
 
   function ask(world: World, number: number, call: Call): void {
     const { ledger } = world;
-    const answer = call.is === 'claim' ? claim(ledger, number, { id: call.id, slots }) : send(ledger, call.id);
-    const isBooked = world.reported.flat().some(([id, what]) => what === 'booked' && id !== call.id);
+    const answer = call.is === 'claim' ? claim(ledger, number, asked(call.id)) : send(ledger, call.id);
+    const isBooked = world.reported.flat().some(([id, what]) => what === 'booked' && id !== call.id && areRivals(id, call.id));
     if (call.is === 'send' && answer.is === 'granted' && isBooked) world.wasKnown = true;
     call.answer = answer.is === 'granted' || answer.is === 'frozen' ? answer.is : 'refused';
   }
@@ -264,15 +285,18 @@ export function explore(
         bench.acknowledged > (now.reported[number]?.length ?? 0) || (now.ledger.isFrozen && !now.ledger.agreed.includes(number));
       // A bench also greets when it has nothing to ask.
       if (bench.isShut || (has('freeze') && isForgotten)) yield [`${name} greets`, (world) => greet(world, number)];
-      if (!bench.isShut && bench.at === 'idle' && bench.tries < 2 && !Object.values(bench.stands).some((stands) => open.has(stands)))
-        yield step(`${name} intends and claims`, (world) => {
+      for (const orders of bench.isShut || bench.at !== 'idle' || bench.tries >= (tries[number] ?? 0) ? [] : (shipments[number] ?? [])) {
+        const next = `${name}${bench.tries + 1} ${orders.join('+')}`;
+        if (Object.entries(bench.stands).some(([id, stands]) => open.has(stands) && areRivals(id, next))) continue;
+        yield step(`${next}: intends and claims`, (world) => {
           const it = mine(world);
           it.tries += 1;
-          it.current = `${name}${it.tries}`;
-          it.stands[it.current] = 'intent';
+          it.current = next;
+          it.stands[next] = 'intent';
           it.at = 'claiming';
-          it.calls.push({ is: 'claim', id: it.current, era: it.era });
+          it.calls.push({ is: 'claim', id: next, era: it.era });
         });
+      }
       for (const [index, call] of bench.calls.entries()) {
         if (call.answer === undefined)
           yield [`ledger: ${name} ${call.is}`, (world) => ask(world, number, mine(world).calls[index] as Call)];
@@ -294,7 +318,7 @@ export function explore(
       if (bench.at === 'may-send') {
         if (bench.isInTime || !has('deadline')) {
           yield step(`${name} SENDS`, (world) => {
-            world.bought += 1;
+            buy(world, mine(world));
             mine(world).at = 'sent';
           });
           if (now.left.slow > 0)
@@ -313,7 +337,7 @@ export function explore(
       }
       if (bench.at === 'under-way')
         yield step(`the service books for ${name}`, (world) => {
-          world.bought += 1;
+          buy(world, mine(world));
           mine(world).at = 'sent';
         });
       if (bench.at === 'sent')
@@ -345,7 +369,7 @@ export function explore(
           for (const bench of world.benches) bench.isInTime = false;
         });
       const isForLead = state === 'unknown' || (state === 'sending' && age === 2);
-      if (now.left.lead > 0 && now.bought === 0 && !now.ledger.isFrozen && isForLead)
+      if (now.left.lead > 0 && ordersOf(id).every((order) => !now.bought[order]) && !now.ledger.isFrozen && isForLead)
         yield step(`a lead gives ${id} free`, (world) => {
           world.left.lead -= 1;
           const attempt = world.ledger.attempts[id];
@@ -382,7 +406,7 @@ export function explore(
     reported: [[], []],
     standby: null,
     benches: [newBench(), newBench()],
-    bought: 0,
+    bought: {},
     wasKnown: false,
     left: { ...noFaults, ...faults },
     ages: {},
@@ -406,7 +430,7 @@ export function explore(
         moves += 1;
         if (seen.has(after)) continue;
         seen.set(after, [state, name]);
-        if (world.bought > 1 && (world.wasKnown || !faults.slow)) {
+        if (Object.values(world.bought).some((times) => times > 1) && (world.wasKnown || !faults.slow)) {
           doubled += 1;
           wrong ??= after;
         } else next.push(after);
@@ -429,8 +453,11 @@ export function explore(
 
 /** Classifies a state in which nothing more can happen. */
 function endOf({ ledger, benches, bought }: World): 'settled' | 'lost' | 'stuck' {
-  const states = Object.values(ledger.attempts).map(({ state }) => state);
-  if (bought > 0 && !states.some((state) => ['booked', 'stray', 'unknown', 'sending'].includes(state))) return 'lost';
+  const attempts = Object.values(ledger.attempts);
+  const isKnown = (order: string): boolean =>
+    attempts.some(({ state, slots }) => slots.includes(order) && ['booked', 'stray', 'unknown', 'sending'].includes(state));
+  if (!Object.keys(bought).every(isKnown)) return 'lost';
+  const states = attempts.map(({ state }) => state);
   const isOpen = ledger.isFrozen || states.includes('held') || states.includes('sending');
   const isLeft = benches.some(({ stands, isShut }) => isShut || Object.values(stands).includes('intent'));
   return isOpen || isLeft ? 'stuck' : 'settled';

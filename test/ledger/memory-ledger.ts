@@ -10,7 +10,7 @@ const askedOf = ({ id, world, what }: Attempt) => ({
   id,
   slots:
     what.is === 'ship'
-      ? [`${world} ship ${slotOf(what.orderKey, what.source)} ${what.shipmentNo}`]
+      ? [what, ...(what.joined ?? [])].map((each) => `${world} ship ${slotOf(each.orderKey, each.source)} ${each.shipmentNo}`)
       : what.parcels.map((parcel) => `${world} parcel ${parcel}`),
 });
 

@@ -60,10 +60,8 @@ export function report(ledger: ModelLedger, bench: number, asked: Asked, what: O
     ledger.attempts[asked.id] = { state, bench, slots: asked.slots, hasLapsed: false };
   };
   const becomeOutranking = (state: 'sending' | 'unknown' | 'booked'): void => {
-    const others = rivals(ledger, asked);
-    const isFree = others.every(([, other]) => other.state === 'held') && (others.length === 0 || has('outrank'));
-    if (isFree) for (const [, other] of others) other.state = 'released';
-    become(isFree ? state : 'stray');
+    for (const [, other] of rivals(ledger, asked)) if (other.state === 'held' && has('outrank')) other.state = 'released';
+    become(rivals(ledger, asked).length === 0 ? state : 'stray');
   };
   switch (what) {
     case 'booked':

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type ExploredFaults, explore } from './explore.ts';
+import { type ExploredFaults, explore, twoOrders } from './explore.ts';
 import { exploreTurns, type TurnFaults } from './explore-leases.ts';
 
 // Two benches and their ledger in every possible order: `npm run test:ledger -- --states 1000000`.
@@ -22,12 +22,19 @@ const campaigns: readonly ExploredFaults[] = [
 ];
 
 let isWrong = false;
-for (const faults of campaigns) {
-  const { states, isWhole, doubled, lost, stuck, path } = explore(faults, { mostStates });
-  console.log(`${JSON.stringify(faults)} states=${states}${isWhole ? '' : ' (cut)'} doubled=${doubled} lost=${lost} stuck=${stuck}`);
-  if (path.length > 0) console.log(`  ${path.join('\n  ')}`);
-  isWrong ||= path.length > 0;
-}
+const sites = [
+  ['one order', {}],
+  ['two orders', { shipments: twoOrders }],
+] as const;
+for (const [name, more] of sites)
+  for (const faults of campaigns) {
+    const { states, isWhole, doubled, lost, stuck, path } = explore(faults, { mostStates, ...more });
+    console.log(
+      `${name} ${JSON.stringify(faults)} states=${states}${isWhole ? '' : ' (cut)'} doubled=${doubled} lost=${lost} stuck=${stuck}`,
+    );
+    if (path.length > 0) console.log(`  ${path.join('\n  ')}`);
+    isWrong ||= path.length > 0;
+  }
 for (const faults of [{}, { sleep: 2 }, { sleep: 1, crash: 1, unheard: 1 }, { sleep: 2, crash: 2, unheard: 2 }] satisfies TurnFaults[]) {
   const { states, swapped, stuck, path } = exploreTurns(faults);
   console.log(`turns ${JSON.stringify(faults)} states=${states} swapped=${swapped} stuck=${stuck}`);

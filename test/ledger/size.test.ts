@@ -15,7 +15,7 @@ interface Step {
 const all = 8_000;
 /** More rows than any call should read: the largest calls take a thousand of something. */
 const few = 1_200;
-const large = new Set(['attempt', 'fact', 'pickup_parcel', 'label', 'known_order']);
+const large = new Set(['attempt', 'shipped_order', 'fact', 'pickup_parcel', 'label', 'known_order']);
 
 /** Returns the steps of a plan that read more rows of a large table than a call should, or whose cost would grow with the table. */
 function scansIn(step: Step): readonly string[] {

@@ -40,6 +40,18 @@ export const shipment = (orderKey: string, shipmentNo = 1, source = ''): Tried =
   digest: hash(orderKey),
 });
 
+/** A shipment of several orders, each with its shipment number. */
+export const jointShipment = (...orders: readonly (readonly [orderKey: string, shipmentNo: number])[]): Tried => {
+  const [first, ...joined] = orders.map(([orderKey, shipmentNo]) => ({ orderKey, source: '', shipmentNo }));
+  return {
+    id: randomUUID(),
+    world: 'sandbox',
+    what: { is: 'ship', ...first, joined },
+    account: 'main',
+    digest: hash(JSON.stringify(orders)),
+  };
+};
+
 export const collection = (
   parcels: readonly string[],
   { courier = 'dhl', day = '2026-11-24', sender = 'main door', again = false } = {},

@@ -51,6 +51,7 @@ const wayTests = 'test/printers/ways.campaign.test.ts';
 const clearTests = 'test/strangers/cases/nothing-left-in-clear.test.ts';
 const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
+const joinedTests = 'test/ledger/joined-orders.test.ts';
 
 export const windowMutants: readonly Mutant[] = [
   ...(['sandbox: true', 'contextIsolation: true', 'webSecurity: true'] as const).map((line) =>
@@ -477,5 +478,37 @@ export const roomMutants: readonly Mutant[] = [
     'const excess = undefined;',
     textTests,
     'changes no setting',
+  ),
+  without(
+    'one bench reserves only the first of several orders',
+    'electron/bench/exchange/bench-ledger.ts',
+    '[what, ...(what.joined ?? [])].map(',
+    '[what].map(',
+    'test/ledger/bench-ledger.test.ts',
+    'several orders',
+  ),
+  without(
+    'the ledger reserves only the first of several orders',
+    'ledger/enter.sql',
+    "FROM (SELECT what AS value UNION ALL SELECT value FROM json_array_elements(coalesce(what -> 'joined', '[]')) AS value) AS orders) AS o;",
+    'FROM (SELECT what AS value) AS orders) AS o;',
+    joinedTests,
+    'all or none',
+  ),
+  without(
+    'the tables let one of several orders stand twice',
+    'ledger/tables.sql',
+    'CREATE UNIQUE INDEX one_standing',
+    'CREATE INDEX one_standing',
+    joinedTests,
+    'from any writer',
+  ),
+  without(
+    'reservations that expire are ended in any sequence',
+    'ledger/enter.sql',
+    "a.state = 'held' ORDER BY a.attempt FOR UPDATE",
+    "a.state = 'held' FOR UPDATE",
+    joinedTests,
+    'sequence of their ids',
   ),
 ];

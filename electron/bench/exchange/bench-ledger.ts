@@ -37,8 +37,8 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
   };
 }
 
-/** One slot for a shipment of an order, or one for each parcel to be collected. */
+/** One slot for each order of a shipment, or for each parcel to be collected. */
 function slotsOf(what: Attempt['what']): readonly string[] {
   if (what.is === 'pickup') return what.parcels.map((parcel) => `pickup ${parcel}`);
-  return [`ship ${slotOf(what.orderKey, what.source)} ${what.shipmentNo}`];
+  return [what, ...(what.joined ?? [])].map((each) => `ship ${slotOf(each.orderKey, each.source)} ${each.shipmentNo}`);
 }

@@ -50,7 +50,7 @@ export async function reprintElsewhere(context: ReprintContext, bookingId: strin
   if (!(await ledger.syncNow(syncWithinMs))) return fail('not-now', { code: 'ledger-silent' });
   const parcel = journal.parcelElsewhere(bookingId);
   if (!parcel?.booking) return fail('number-not-found');
-  const { booking, attemptId, account, bench, orderKey, shipmentNo } = parcel;
+  const { booking, attemptId, account, bench, orderKey, shipmentNo, joined } = parcel;
   const coming = stillComing(context, booking);
   if (coming) return coming;
   const shared = await ledger.labelOf(attemptId);
@@ -66,7 +66,9 @@ export async function reprintElsewhere(context: ReprintContext, bookingId: strin
   if (isOpen) return fail('not-now');
   journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs.value);
   journal.record(null, 'reprinted-for', `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}`);
-  journal.reportReprint({ id: attemptId, world, what: { is: 'ship', orderKey, source: '', shipmentNo }, account, digest: '' });
+  const further = joined.map((each) => ({ source: '', ...each }));
+  const what = { is: 'ship', orderKey, source: '', shipmentNo, ...(further.length > 0 && { joined: further }) } as const;
+  journal.reportReprint({ id: attemptId, world, what, account, digest: '' });
   void ledger.look();
   return ok({});
 }

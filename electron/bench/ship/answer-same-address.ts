@@ -1,7 +1,7 @@
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
-import { keepApart } from '../same-address.ts';
+import { keepApart, toSameAddress } from '../same-address.ts';
 import type { InHand } from './in-hand.ts';
 import type { Preparing } from './preparing.ts';
 
@@ -22,9 +22,13 @@ export async function answerSameAddress(
 ): Promise<Answer<'answerSameAddress'>> {
   const here = hand.at(workflowNo, 'same-address');
   if (!here.ok) return here;
-  const others = here.value.others.map((other) => other.order);
-  const order = context.journal.order(here.value.order.key);
-  if (!order) return context.fail('order-not-found', here.value.order.key);
+  const { order: asked, others: shown } = here.value;
+  const order = context.journal.order(asked.key);
+  if (!order) return context.fail('order-not-found', asked.key);
+  // What the packer saw may have changed since, even the address.
+  const isAsShown = JSON.stringify([asked, shown]) === JSON.stringify([order, toSameAddress(context, order)]);
+  if (!isAsShown) return hand.guarded(() => preparing.prepare(order));
+  const others = shown.map((other) => other.order);
   if (isJoined) return join(order, others);
   const keys = others.map(({ key }) => key);
   keepApart(context, order.key, keys);

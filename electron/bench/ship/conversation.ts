@@ -111,8 +111,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
   const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing });
-  const join: Join = async () => context.fail('not-now');
-  const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join };
+  const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join: preparing.join };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
 

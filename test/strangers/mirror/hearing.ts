@@ -63,8 +63,11 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
 
   function judge(): void {
     const booked = [...site.parcels].filter(([, { state }]) => state === 'booked');
-    const slots = new Set(booked.map(([, { orderKey }]) => slotOf(orderKey)));
-    for (const { orderKey, state } of site.parcels.values()) {
+    const slots = new Set(booked.flatMap(([, { orderKey, joined }]) => [orderKey, ...joined].map((key) => slotOf(key))));
+    const orders = [...site.parcels.values()].flatMap(({ orderKey, joined, state }) =>
+      [orderKey, ...joined].map((key) => ({ key, state })),
+    );
+    for (const { key: orderKey, state } of orders) {
       const known = journal.elsewhereAt(slotOf(orderKey));
       if (slots.has(slotOf(orderKey)) && !known) complain(`${orderKey.slice(0, 20)} is booked elsewhere, and nothing is known of it`);
       if (!slots.has(slotOf(orderKey)) && known) complain(`${orderKey.slice(0, 20)} is ${state} elsewhere, and is said to be booked`);

@@ -19,12 +19,15 @@ export interface StrangeFact {
   readonly state: string | null;
   readonly orderNo: string;
   readonly parcels: readonly string[] | null;
+  readonly joined: readonly { readonly orderKey: string | null; readonly shipmentNo: number }[] | null;
   readonly encrypted: string | null;
 }
 
 /** A sender's meaning, as far as a person at another bench has to know it. */
 export interface MeantParcel {
   readonly orderKey: string;
+  /** Further orders in the same shipment. */
+  readonly joined: readonly string[];
   readonly bench: number;
   /** Numbers under which the parcel must be found, if its bench's data is readable. */
   readonly numbers: readonly string[];
@@ -173,6 +176,9 @@ export function drawSite(dice: Dice) {
     const attempt = before?.attempt ?? `${feed}-${era}-${drawn}`;
     const kind = before?.kind ?? dice.pick(['ship', 'ship', 'ship', 'ship', 'pickup', 'return', '']);
     const orderKey = before?.orderKey ?? (kind === 'ship' ? dice.pick(keys) : null);
+    const joined = before
+      ? before.joined
+      : dice.pick([null, null, [], [{ orderKey: dice.pick([...keys, null]), shipmentNo: dice.pick([1, 2]) }]] as const);
     const state = dice.pick(states);
     const numbers = [`N${drawn}O`, `N${drawn}C`, `N${drawn}T`];
     const encryption = createEncryption({ keys: () => (dice.chance(0.9) ? siteKeys : otherKeys), bench: () => bench });
@@ -192,6 +198,7 @@ export function drawSite(dice: Dice) {
       const isReadable = opens === true && body.isReadable;
       parcels.set(attempt, {
         orderKey,
+        joined: (joined ?? []).map((each) => each.orderKey ?? ''),
         bench,
         state,
         numbers: [...(was?.numbers ?? []), ...(isReadable ? numbers : [])],
@@ -218,6 +225,7 @@ export function drawSite(dice: Dice) {
       state: isUnread ? null : state,
       orderNo: dice.chance(0.5) ? numbers[0]! : '',
       parcels: kind === 'pickup' ? [`b-${feed}`, attempt, attempt, ...parcels.keys()].slice(0, 4) : dice.pick([null, null, []]),
+      joined,
       encrypted: encrypted ? Buffer.from(encrypted).toString('base64') : null,
     };
     sentFacts.push(fact);

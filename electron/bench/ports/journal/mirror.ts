@@ -12,7 +12,7 @@ export interface MirrorJournal {
    * Stores changes in the order of each feed. Safe to repeat. Kept apart from what this bench sent, and never the basis of a reservation.
    */
   takeChanges(changes: readonly SiteChange[]): void;
-  /** The latest shipment of an order that another bench sent, or may have sent. */
+  /** The latest shipment of an order that another bench sent, or may have sent. Its `orderKey` and `shipmentNo` are those of this order. */
   elsewhereAt(slot: string): ParcelElsewhere | undefined;
   /** By order number, consignment number or tracking number. */
   findElsewhere(number: string): ParcelElsewhere | undefined;
