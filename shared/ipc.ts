@@ -115,6 +115,8 @@ export const orderRowSchema = z.object({
   questions: z.array(questionSchema),
   /** The other bench that imported it; null if it was this bench. */
   receivedFrom: z.int().nullable(),
+  /** Another open order to the same address; absent if there is none, or if this one is not to be shipped. */
+  sameAddress: orderKeySchema.optional(),
 });
 
 const resolveKinds = [

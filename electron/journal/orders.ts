@@ -358,8 +358,8 @@ function createOrderLookup(
 
     ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
 
-    openOrdersAt: ({ key, recipient }) =>
-      listed.toShipAt(placeOf(recipient), slotOf(key), mostAtPlace).flatMap(({ key: other, since }) => {
+    openOrdersAt: ({ key, recipient }, most = mostAtPlace) =>
+      listed.toShipAt(placeOf(recipient), slotOf(key), Math.min(most, mostAtPlace)).flatMap(({ key: other, since }) => {
         const row = rowOf(other);
         const order = row && open(row)?.order;
         return order ? [{ order, since }] : [];

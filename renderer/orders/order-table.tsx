@@ -111,6 +111,7 @@ const Row = memo(function Row({ row, isPicked, isCurrent, isTicked, hasPlan, tod
       )}
       <td>
         <OrderState row={row} />
+        {row.sameAddress !== undefined && <small className="muted">{text.orders.sameAddress(row.sameAddress)}</small>}
       </td>
     </tr>
   );

@@ -36,10 +36,9 @@ export function SameAddressStep({ workflow: { order, others }, workflowNo }: Ste
           ))}
         </div>
         <div className="col">
-          <section className="way is-on" aria-label={words.together(others.length)}>
-            <Button kind="quiet" keyName="1" commits isDisabled={intent.isBusy} onPress={() => answer(true)}>
-              {words.together(others.length)}
-            </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
+          <section className="way is-on" aria-label={words.together(others.length)} tabIndex={0}>
+            <h3>{words.together(others.length)}</h3>
             <p className={keys.length > 1 ? 'both both-many' : 'both'}>{[order.key, ...keys].join(' + ')}</p>
             <SmallItems label={words.together(others.length)}>
               {[order, ...others.map((other) => other.order)].flatMap(({ key, lines }) =>
@@ -82,7 +81,8 @@ function OrderCard({ order, aside, match }: { order: Order; aside: string; match
   const words = text.ship.sameAddress;
   const note = packerNote(order);
   return (
-    <section className="card order-card" aria-label={order.key}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it
+    <section className="card order-card" aria-label={order.key} tabIndex={0}>
       <p className="no">
         <b>{order.key}</b>
         <span className="muted">{aside}</span>
@@ -137,22 +137,28 @@ function AddressLines({ address, differs }: { address: Address; differs: SameAdd
 
 function SmallItems({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it
-    <ul className="small-items" aria-label={`${text.ship.items}, ${label}`} tabIndex={0}>
+    <ul className="small-items" aria-label={`${text.ship.items}, ${label}`}>
       {children}
     </ul>
   );
 }
 
+/** A longer shelf place is below the name. */
+const longestBeside = 10;
+
 function SmallItem({ line: { quantity, name, sku }, beside, isPlace }: { line: OrderLine; beside: string; isPlace?: boolean }) {
+  const isBelow = isPlace && beside.length > longestBeside;
   return (
     <li>
       <b className={`qty ${quantity === 1 ? 'qty-one' : ''}`}>
         {quantity}
         <small>×</small>
       </b>
-      <span translate="no">{name || sku}</span>
-      <span className={isPlace ? 'of mono' : 'of'}>{beside}</span>
+      <span translate="no">
+        {name || sku}
+        {isBelow && <span className="below mono">{beside}</span>}
+      </span>
+      {!isBelow && <span className={isPlace ? 'of mono' : 'of'}>{beside}</span>}
     </li>
   );
 }

@@ -35,9 +35,15 @@ test('two orders that a packer wants in two parcels are not asked about again, n
   expect(await others(bench, 'A-23')).toEqual(['A-17']);
   expect(await bench.station.handlers.scan({ code: '4006381333931' }), 'a code that leads nowhere').toMatchObject({ ok: false });
   expect(bench.workflow().step).toBe('same-address');
+  const listed = async () => {
+    const { rows } = await bench.call('orders', { search: '', offset: 0, limit: 10 });
+    return rows.flatMap(({ order, sameAddress }) => (sameAddress === undefined ? [] : [`${order.key}: ${sameAddress}`]));
+  };
+  expect(await listed()).toEqual(['A-23: A-17', 'A-17: A-23']);
   await bench.call('holdOrder', { key: 'A-17' as never, why: 'gift' });
   await bench.call('scan', { code: 'A-23' });
   await bench.at('choosing');
+  expect(await listed()).toEqual([]);
   await bench.call('releaseOrder', { key: 'A-17' as never });
   expect(await others(bench, 'A-17')).toEqual(['A-23']);
   await bench.call('scan', { code: commandCode('APART') });

@@ -224,7 +224,7 @@ const rowOf = (
 export const orderRows = [
   rowOf(order('ORD-48231', people.malgorzata, [parcel(1200)])),
   rowOf(order('ORD-48232', people.gunther, [parcel(850)])),
-  rowOf(order('ORD-48233', people.ines, [parcel(3700), parcel(3700)])),
+  { ...rowOf(order('ORD-48233', people.ines, [parcel(3700), parcel(3700)])), sameAddress: 'ORD-48229' as Order['key'] },
   rowOf(order('ORD-48234', people.asa, [parcel(null)])),
   rowOf(order('ORD-48235', people.dragos, [parcel(2100)])),
   rowOf(order('ORD-48236', people.gulsah, [parcel(600)])),

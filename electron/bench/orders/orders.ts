@@ -12,6 +12,7 @@ import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
 import { meantNow, readinessOf } from '../readiness.ts';
+import { oneToSameAddress } from '../same-address.ts';
 import { codeInOrder } from '../typed-code.ts';
 
 type OrdersContext = Pick<
@@ -51,12 +52,15 @@ export function createOrders(context: OrdersContext): Orders {
           const meant = meantNow(context, order, rules);
           const isHere = booking !== null && isSettledOrOpen(booking);
           const elsewhere = isHere || !ledger.isShared ? undefined : journal.elsewhereAt(slotOf(order.key))?.booking;
+          const isToShip = !isHere && !elsewhere && order.hold === null && plan.held === null;
+          const other = isToShip ? oneToSameAddress(context, order) : undefined;
           return {
             order,
             booking: elsewhere ?? booking,
             receivedFrom: receivedFrom?.get(slotOf(order.key)) ?? null,
             plan,
             questions: questionsOf(meant.order, meant.needsCustoms),
+            ...(other !== undefined && { sameAddress: other }),
           };
         }),
       };

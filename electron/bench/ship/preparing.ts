@@ -16,6 +16,7 @@ import type { BenchContext } from '../context.ts';
 import { doubtedSince } from '../exchange/restored.ts';
 import type { Knows } from '../known-code.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice, standingOf } from '../readiness.ts';
+import { toSameAddress } from '../same-address.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
@@ -23,7 +24,6 @@ import { nearestPoint } from './nearest-point.ts';
 import type { Offered, Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
-import { toSameAddress } from './same-address.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 

@@ -63,6 +63,7 @@ export const orders = {
   late: (day: string) => `Late, ${day}`,
   noWeight: '–',
   toShip: 'To ship',
+  sameAddress: (other: string) => `Same address as ${other}`,
   missing,
   factsMissing: (count: number) => many(count, 'fact missing', 'facts missing'),
   unknown: 'Booking unknown',

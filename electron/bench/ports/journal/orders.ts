@@ -65,9 +65,9 @@ export interface OrderJournal {
   ordersAt(slot: string): Order[];
   /**
    * Other orders that are to ship and may go to the address of this one, the oldest first, with the time they came in: all that
-   * `sameAddress` would find, and others at its place; at most 50.
+   * `sameAddress` would find, and others at its place; at most 50, or `most`.
    */
-  openOrdersAt(order: Pick<Order, 'key' | 'recipient'>): readonly { readonly order: Order; readonly since: string }[];
+  openOrdersAt(order: Pick<Order, 'key' | 'recipient'>, most?: number): readonly { readonly order: Order; readonly since: string }[];
   /** Orders that are still to be shipped and have a line with this item code, in the form of `itemCode`; at most 20. */
   ordersWithItem(code: string): readonly Order[];
   /** The keys of the orders in each of these slots; empty slots are left out. */
