@@ -16,6 +16,7 @@ import { questionSchema } from './question.ts';
 import { quoteSchema } from './quote.ts';
 import { reasonSchema } from './reason.ts';
 import { journalTroubleSchema, lockedDataSchema, lostJournalSchema, restoredSchema } from './restored.ts';
+import { sameAddressSchema } from './same-address.ts';
 import { scannerProfileSchema } from './scanner-profile.ts';
 import { servicePointSchema } from './service-point.ts';
 import { shipmentProblemSchema } from './shipment-check.ts';
@@ -36,6 +37,13 @@ export const workflowSchema = z.discriminatedUnion('step', [
     step: z.literal('which-order'),
     code: z.string(),
     orders: z.array(z.object({ order: orderSchema, booking: bookingSchema.nullable() })).min(2),
+  }),
+  /** Other open orders go to the address of this one: the packer decides if one parcel holds them all. */
+  z.object({
+    step: z.literal('same-address'),
+    order: orderSchema,
+    /** The oldest first. `since`: when it came in. */
+    others: z.array(z.object({ order: orderSchema, since: z.iso.datetime(), match: sameAddressSchema })).min(1),
   }),
   z.object({
     step: z.literal('asking'),
@@ -133,6 +141,7 @@ export type BenchEvent =
   | { readonly is: 'scanned'; readonly code: string; readonly orderKey: OrderKey | null }
   | { readonly is: 'source-asked'; readonly since: string; readonly order: Order | null }
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
+  | ({ readonly is: 'found-same-address' } & Plain<'same-address'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
   | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points' | 'extras'>)
@@ -174,13 +183,23 @@ const whereShown: readonly Step[] = [
 /** Steps at which a label may be printed after a shipment was booked or a label was allowed. */
 const whereSettled: readonly Step[] = [...whereShown, 'done'];
 /** Steps before the booking, at which the facts of an order are checked. */
-const wherePrepared: readonly Step[] = ['looking-up', 'asking', 'choosing', 'booking', 'already-shipped', 'may-be-shipped', 'stopped'];
+const wherePrepared: readonly Step[] = [
+  'looking-up',
+  'same-address',
+  'asking',
+  'choosing',
+  'booking',
+  'already-shipped',
+  'may-be-shipped',
+  'stopped',
+];
 
 /** The steps at which each event may happen; at any other step it is refused. */
 const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   scanned: steps.filter((step) => !restless.includes(step)),
   'source-asked': ['looking-up'],
   'found-several': ['looking-up'],
+  'found-same-address': wherePrepared,
   asked: wherePrepared,
   'quote-started': [...wherePrepared, 'quoting'],
   quoted: ['quoting', 'booking', 'stopped'],
@@ -226,6 +245,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return workflow.step === 'looking-up' ? to({ ...workflow, asked: { since: event.since, order: event.order } }) : state;
     case 'found-several':
       return to({ step: 'which-order', code: event.code, orders: event.orders });
+    case 'found-same-address':
+      return to({ step: 'same-address', order: event.order, others: event.others });
     case 'asked':
       return to({
         step: 'asking',

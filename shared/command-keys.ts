@@ -9,6 +9,8 @@ export const commandKeys = {
   RESUME: 'F10',
   STANDBY: 'F7',
   TAKE: 'Enter',
+  JOIN: 'F10',
+  APART: '2',
 } as const;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
@@ -30,6 +32,8 @@ const codes = {
   RESUME: 'GON',
   STANDBY: 'STB',
   TAKE: 'LIK',
+  JOIN: 'ONE',
+  APART: 'SPL',
 } as const satisfies Record<Command, string>;
 
 /** The content of a command's bar code. */

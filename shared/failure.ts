@@ -81,6 +81,8 @@ export const failureRemedies = {
   'credentials-unreadable': 'open-setup',
   'no-services': 'correct-order',
   'order-changed': 'choose-again',
+  'joined-order-gone': 'rescan',
+  'orders-not-joined': 'choose-again',
   'quote-outdated': 'choose-again',
   'price-changed': 'choose-again',
   'rule-refuses': 'choose-again',

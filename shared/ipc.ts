@@ -217,7 +217,7 @@ export const contract = {
     /** Answered at once. The round-trip time shows how long key events may wait in the main process as well. */
     ping: call(nothing, nothing),
     /** `doubt`: the window is not sure of the code, so no rule buys on it alone. */
-    scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes),
+    scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes, 'orders-not-joined'),
     /**
      * How each of these codes is known, and the order it leads to. Called before the window decides if keys are a scan. Changes nothing.
      */
@@ -228,6 +228,8 @@ export const contract = {
     /** Drops the last scan, whose end was missing, because it was part of a longer code. */
     dropScan: inWorld(nothing, nothing),
     chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
+    /** `join`: one parcel for the order in hand and the others. Otherwise the same pair of orders is not asked about again. */
+    answerSameAddress: inWorld(z.object({ ...ofWorkflow, join: z.boolean() }), nothing, 'order-not-found', 'orders-not-joined'),
     /**
      * Names the question it answers, so a second touch never answers the next one. An answer that is also a known code is not accepted
      * but returned in `doubt`; `isSure` accepts it, and only for the answer that was in doubt. A text that only a scanner sends is a

@@ -81,6 +81,19 @@ export const holds = [
 ] as const;
 export type Hold = (typeof holds)[number];
 
+/**
+ * A further order that travels in the shipment of another one. Its own lines are among the lines of that shipment: those of the first order
+ * come first, then those of each joined order. `lines`: how many are its own.
+ */
+export const joinedOrderSchema = z.object({
+  key: orderKeySchema,
+  /** Number of the shipment among those of this order. */
+  shipmentNo: z.int().positive(),
+  reference: z.string(),
+  lines: z.int().nonnegative(),
+});
+export type JoinedOrder = z.infer<typeof joinedOrderSchema>;
+
 export const orderSchema = z.object({
   key: orderKeySchema,
   /** The file it came from, or how it was typed. */
@@ -123,6 +136,8 @@ export const orderSchema = z.object({
   priority: prioritySchema.optional(),
   /** `YYYY-MM-DD`. */
   shipBy: z.string().optional(),
+  /** Further orders in the same shipment; only in a shipment, never in a stored order. Absent if there are none. */
+  joined: z.array(joinedOrderSchema).min(1).optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -54,11 +54,14 @@ export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, o
     packed: packedLike(context, order),
   });
 
-/** Returns `readinessOf` for an order that is about to be priced. Saves the facts that earlier parcels supplied. */
+/**
+ * Returns `readinessOf` for an order that is about to be priced. Saves the facts that earlier parcels supplied, except those of a shipment of
+ * several orders, which belong to none of them.
+ */
 export function readinessToPrice(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
   const assessed = readinessOf(context, order, rules, isAgain);
   const { readiness } = assessed;
-  if ('written' in readiness && readiness.written !== order) context.journal.saveOrder(readiness.written);
+  if ('written' in readiness && readiness.written !== order && !order.joined) context.journal.saveOrder(readiness.written);
   return assessed;
 }
 

@@ -22,6 +22,7 @@ export const rightFor = {
   recognise: 'look',
   dropScan: 'pack',
   chooseOrder: 'pack',
+  answerSameAddress: 'pack',
   answerQuestion: 'pack',
   selectService: 'pack',
   toggleExtra: 'pack',

@@ -14,6 +14,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
     recognise: ({ codes }) => inWorld(({ context }) => ok(codes.map((code) => recognise(context, code)))),
     dropScan: () => inWorld(({ ship }) => ship.dropScan()),
     chooseOrder: ({ workflowNo, key }) => inWorld(({ ship }) => ship.chooseOrder(workflowNo, key)),
+    answerSameAddress: ({ workflowNo, join }) => inWorld(({ ship }) => ship.answerSameAddress(workflowNo, join)),
     answerQuestion: ({ workflowNo, question, answer, ...given }) =>
       inWorld(({ ship }) => ship.answerQuestion(workflowNo, question, answer, given)),
     selectService: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.selectService(workflowNo, serviceId)),

@@ -7,6 +7,7 @@ import type { RawAnswer } from '../bench/ports/courier.ts';
 import type { BookingLookup } from '../bench/ports/journal/booking-lookup.ts';
 import type { Blobs } from './blobs.ts';
 import { type BookingReader, bookingRow } from './booking-reader.ts';
+import { isOfOrder } from './schema.ts';
 import { accountsIn } from './sent-with.ts';
 import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
@@ -30,7 +31,7 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
     booking,
 
     latestOf: (key) => {
-      const row = store.get(bookingRow, `SELECT * FROM bookings WHERE order_key = $key ORDER BY ${standingFirst} LIMIT 1`, { key });
+      const row = store.get(bookingRow, `SELECT * FROM bookings WHERE ${isOfOrder('$key')} ORDER BY ${standingFirst} LIMIT 1`, { key });
       return row && once(row);
     },
 

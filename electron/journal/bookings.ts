@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Booking, BookingState } from '../../shared/booking.ts';
 import type { Message } from '../../shared/message.ts';
-import type { Order, OrderKey } from '../../shared/order.ts';
+import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
@@ -21,11 +21,15 @@ import type { Words } from './words.ts';
 /** The states of a booking are written in this file only. */
 const ownerRow = z.object({ owner_id: z.string() });
 const lastRow = z.object({ last: z.int() });
+const joinedRow = z.object({ booking_id: z.string(), shipment_no: z.int() });
 type NumberKind = 'key' | 'order' | 'consignment' | 'tracking';
 type Change = Record<string, string | number | null | Uint8Array>;
 
 /** Four on each label of a shipment of 500 parcels. A malicious label could contain ten thousand. */
 const mostLabelCodes = 2000;
+
+/** A shipment in one of these states takes no order. */
+const standsNoMore: readonly BookingState[] = ['quoted', 'rejected', 'released'];
 
 export const isOpen = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'draft' || state === 'quoted';
 export const cameToNothing = ({ state }: Pick<BookingRow, 'state'>): boolean => state === 'rejected' || state === 'released';
@@ -55,6 +59,17 @@ type Rows = ReturnType<typeof createBookingRows>;
 function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Attempts) {
   const attemptsOf = (key: OrderKey): BookingRow[] =>
     store.all(bookingRow, 'SELECT * FROM bookings WHERE order_key = $key ORDER BY sequence DESC', { key });
+
+  /** The newest standing shipment of another order that takes this order too. */
+  function joinedTo(key: OrderKey): { readonly row: BookingRow; readonly shipmentNo: number } | undefined {
+    const joined = store.get(
+      joinedRow,
+      'SELECT booking_id, shipment_no FROM joined_orders WHERE order_key = $key ORDER BY shipment_no DESC LIMIT 1',
+      { key },
+    );
+    const row = joined && rowOf(joined.booking_id);
+    return row && { row, shipmentNo: joined.shipment_no };
+  }
 
   /** Sets columns of a row without changing its state. Column names come from this file only. */
   function change(id: string, columns: Change): void {
@@ -89,6 +104,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
         store.record(id, to, detail);
         store.publish({ is: 'booking-changed', bookingId: id });
         attempts.became(id, to, String(columns['order_no'] ?? ''));
+        if (standsNoMore.includes(to)) store.run('DELETE FROM joined_orders WHERE booking_id = $id', { id });
       }
       return changed === 1;
     });
@@ -99,7 +115,7 @@ function createBookingRows(store: Store, { rowOf }: BookingReader, attempts: Att
       throw new Error(`Booking ${id} is ${rowOf(id)?.state ?? 'missing'} and cannot become ${to} (only from ${from.join(' or ')}).`);
   }
 
-  return { attemptsOf, change, tryMove, move };
+  return { attemptsOf, joinedTo, change, tryMove, move };
 }
 
 type Numbers = ReturnType<typeof createBookingNumbers>;
@@ -122,7 +138,19 @@ function createBookingNumbers(store: Store, words: Words) {
       numbers.map(([, shown]) => shown),
     );
   }
-  return { keepNumber, addNumbers };
+
+  /** Throws if another shipment of this number has the order. Its key finds the booking from now on. */
+  function joinOrder(bookingId: string, orderKey: string, shipmentNo: number): void {
+    store.run('INSERT INTO joined_orders (booking_id, order_key, shipment_no) VALUES ($bookingId, $orderKey, $shipmentNo)', {
+      bookingId,
+      orderKey,
+      shipmentNo,
+    });
+    store.run(`UPDATE bookings SET put_aside = 0 WHERE order_key = $orderKey AND state IN ('draft', 'quoted')`, { orderKey });
+    keepNumber(bookingId, 'key', orderKey);
+  }
+
+  return { keepNumber, addNumbers, joinOrder };
 }
 
 /** Drafts, and doubts that another bench left. */
@@ -130,8 +158,8 @@ function createBookingStarts(
   store: Store,
   { rowOf, whole, encrypted, mustExist }: BookingReader,
   words: Words,
-  { attemptsOf, change, move }: Rows,
-  { keepNumber }: Numbers,
+  { attemptsOf, joinedTo, change, move }: Rows,
+  { keepNumber, joinOrder }: Numbers,
   attempts: Attempts,
   orderOf: OrderJournal['order'],
 ) {
@@ -166,6 +194,8 @@ function createBookingStarts(
     );
     keepNumber(id, 'key', order.key);
     const taken = orderOf(order.key);
+    // The items of a joined order would find the first one even if they are shipped separately in the end.
+    if (order.joined && taken) return mustExist(id);
     if (!taken || wordsOf(taken).join() !== wordsOf(order).join()) words.learn([order]);
     return mustExist(id);
   }
@@ -185,6 +215,8 @@ function createBookingStarts(
       store.commit(() => {
         const attempts = attemptsOf(order.key);
         const [latest] = attempts;
+        const joint = joinedTo(order.key);
+        if (joint && joint.shipmentNo >= (latest?.shipment_no ?? 1)) return whole(joint.row);
         if (!latest) return addDraft(order, packer, 1, null, '');
         if (isOpen(latest)) return reopen(latest, order, packer);
         // After a failed second shipment the first one is still bought: only `draftAgain` may retry the second.
@@ -195,7 +227,9 @@ function createBookingStarts(
     draftAgain: (order, packer, reason) =>
       store.commit(() => {
         const attempts = attemptsOf(order.key);
-        const elsewhere = lastElsewhere(order.key);
+        const joint = joinedTo(order.key);
+        if (joint && joint.row.state !== 'booked') throw new Error(`Order ${order.key} is in a shipment that is not booked.`);
+        const elsewhere = Math.max(lastElsewhere(order.key), joint?.shipmentNo ?? 0);
         const open = attempts.find(isOpen);
         if (open && open.shipment_no > Math.max(1, elsewhere)) {
           store.record(open.id, 'draft', reason);
@@ -221,6 +255,12 @@ function createBookingStarts(
         const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
         const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');
         attempts.begin(id, attempt);
+        for (const joined of attempt.what.joined ?? []) {
+          const key = orderKeySchema.parse(joined.orderKey);
+          const isHere = attemptsOf(key).some((row) => row.shipment_no === joined.shipmentNo && !isOpen(row) && !cameToNothing(row));
+          // This bench's own requests are more reliable than the report of another bench.
+          if (!isHere && joinedTo(key) === undefined) joinOrder(id, key, joined.shipmentNo);
+        }
         const columns = {
           encrypted_messages: encrypted(id, 'encrypted_messages', [why]),
           encrypted_sender: shared?.sender ? encrypted(id, 'encrypted_sender', shared.sender) : null,
@@ -240,7 +280,7 @@ function createBookingSteps(
   store: Store,
   { rowOf, encrypted, mustExist }: BookingReader,
   { tryMove, move }: Rows,
-  { addNumbers }: Numbers,
+  { addNumbers, joinOrder }: Numbers,
   blobs: Blobs,
   papersDue: Pick<PaperJournal, 'writePaperDue'>,
   bookedCount: BookedCount,
@@ -273,6 +313,7 @@ function createBookingSteps(
           ...sentWith(store, account),
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);
+        for (const { key, shipmentNo } of order.joined ?? []) joinOrder(id, key, shipmentNo);
         blobs.keep(id, 'request', request);
         attempts.begin(id, attempt);
       }),
@@ -314,6 +355,7 @@ function createBookingSteps(
           ['order', orderNo],
           ['consignment', consignmentNo],
           ...trackingNos.map((trackingNo) => ['tracking', trackingNo] as const),
+          ...(order.joined ?? []).map(({ key }) => ['key', key] as const),
         ]);
         outbox.report(id, 'shipped');
         blobs.keepPaper(id, 'label', label);

@@ -54,6 +54,7 @@ const standingRow = z.object({
   order_no: z.string(),
 });
 const shipmentRow = standingRow.extend({ order_key: z.string(), shipment_no: z.int() });
+const joinedRow = z.object({ order_key: z.string(), shipment_no: z.int() });
 const pickupRow = standingRow.extend({ courier_key: z.string(), date: z.string() });
 const memberRow = z.object({ id: z.string(), attempt_id: z.string().nullable(), encrypted_sender: bytesColumn.nullable() });
 const asideRow = z.object({ label_aside_at: z.string().nullable() });
@@ -174,7 +175,13 @@ function createFeedMembership(
       shipmentRow,
       `SELECT id, state, sent_account, order_no, order_key, shipment_no FROM bookings AS row WHERE ${standing} AND ${unreported} ${order}`,
     );
-    for (const row of shipments) reportOne(row, { is: 'ship', orderKey: row.order_key, source: '', shipmentNo: row.shipment_no });
+    for (const row of shipments) {
+      const joined = store
+        .all(joinedRow, 'SELECT order_key, shipment_no FROM joined_orders WHERE booking_id = $id ORDER BY order_key', { id: row.id })
+        .map(({ order_key: orderKey, shipment_no: shipmentNo }) => ({ orderKey, source: '', shipmentNo }));
+      const { order_key: orderKey, shipment_no: shipmentNo } = row;
+      reportOne(row, { is: 'ship', orderKey, source: '', shipmentNo, ...(joined.length > 0 && { joined }) });
+    }
     const pickups = store.all(
       pickupRow,
       `SELECT id, state, sent_account, collection_no AS order_no, courier_key, date FROM pickups AS row WHERE ${standing} AND ${unreported} ${order}`,

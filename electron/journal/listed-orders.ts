@@ -5,17 +5,22 @@ import { type OrderSort, type OrderStage, orderStages } from '../../shared/order
 import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
+import { standingOf } from './schema.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
 /** Facts by which an order is listed, besides its key. */
 export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | 'shipBy'> & {
   readonly recipient: Pick<Order['recipient'], 'country'>;
+  /** As of `placeOf`. */
+  readonly place: string;
 };
 
 export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
   /** Runs in the current commit. */
   write(orders: readonly { readonly facts: ListedFacts; readonly sequence: number }[]): void;
+  /** Returns the orders to ship that may go to this place, oldest first, without those of this slot. */
+  toShipAt(place: string, slot: string, most: number): readonly { readonly key: string; readonly since: string }[];
   /** Returns the keys in the requested order, and the total number of matches. */
   find(query: OrderQuery): { readonly total: number; readonly keys: readonly string[] };
   /** Runs in the current commit: removes the order from the list and remembers it as deleted. `by` is empty if another bench deleted it. */
@@ -33,6 +38,7 @@ const deletedSchema = z.object({ by: z.string() });
 
 const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string().nullable(), encrypted_hold: bytesColumn.nullable() });
 const keyRow = z.object({ key: z.string() });
+const placedRow = z.object({ key: z.string(), since: z.string() });
 const countRow = z.object({ total: z.int() });
 const valueRow = z.object({ id: z.int(), encrypted: bytesColumn });
 const slotRow = z.object({ slot: z.string() });
@@ -40,9 +46,6 @@ const deletedRow = z.object({ at: z.string(), encrypted: bytesColumn });
 
 type Kind = 'source' | 'country';
 
-const standingOf = (key: string): string => `coalesce((
-  SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
-  WHERE order_key = ${key} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
 /** Held not by a person, but until its change can be decrypted here. */
 const unreadSince = '(SELECT changed_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
 const isElsewhere = (slot: string): string =>
@@ -75,7 +78,16 @@ const rankedColumns: Readonly<Partial<Record<OrderSort, string>>> = { country: '
 export function createListedOrders(store: Store, words: Words, unreadOf: (slot: string) => UnreadOrder | undefined): ListedOrders {
   const values = createSharedValues(store, words);
   return {
-    write: (orders) => write(store, values, orders),
+    write: (orders) => write(store, words, values, orders),
+    toShipAt: (place, slot, most) =>
+      place === ''
+        ? []
+        : store.all(
+            placedRow,
+            `SELECT key, taken_at AS since FROM listed_orders
+             WHERE place = $place AND place <> 0 AND stage = 'to-ship' AND slot <> $slot ORDER BY sequence LIMIT $most`,
+            { place: words.tokensOfPlaces([place])[0] ?? 0, slot, most },
+          ),
     ...createOrderQuery(store, words, values),
     ...createPlans(store, unreadOf),
     ...createDeletions(store),
@@ -122,7 +134,12 @@ function createSharedValues(store: Store, words: Words) {
   return { valuesOf, tokens };
 }
 
-function write(store: Store, { tokens }: SharedValues, orders: Parameters<ListedOrders['write']>[0]): void {
+function write(
+  store: Store,
+  words: Pick<Words, 'tokensOfPlaces'>,
+  { tokens }: SharedValues,
+  orders: Parameters<ListedOrders['write']>[0],
+): void {
   if (orders.length === 0) return;
   const sources = tokens(
     'source',
@@ -132,14 +149,15 @@ function write(store: Store, { tokens }: SharedValues, orders: Parameters<Listed
     'country',
     orders.map(({ facts }) => facts.recipient.country),
   );
+  const places = words.tokensOfPlaces(orders.map(({ facts }) => facts.place));
   const at = store.now();
   store.runEach(
     `INSERT INTO listed_orders
-       (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')})
+       (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere, place)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')}, ?10)
      ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
-       said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by`,
-    orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }) => [
+       said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by, place = excluded.place`,
+    orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }, index) => [
       key,
       slotOf(key),
       sequence,
@@ -149,6 +167,7 @@ function write(store: Store, { tokens }: SharedValues, orders: Parameters<Listed
       hold === null ? 0 : 1,
       priorities.indexOf(priority),
       shipBy,
+      places[index] ?? 0,
     ]),
   );
   store.run(`UPDATE listed_orders SET held_at = ${unreadSince} WHERE held_at IS NULL AND slot IN (SELECT slot FROM unread_orders)`);

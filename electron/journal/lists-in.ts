@@ -10,6 +10,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   unread_orders: ['orders'],
   row_problems: ['orders', 'toResolve'],
   bookings: listsOfParcels,
+  joined_orders: listsOfParcels,
   numbers: listsOfParcels,
   print_jobs: listsOfParcels,
   pickups: listsOfParcels,

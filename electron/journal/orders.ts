@@ -5,12 +5,14 @@ import { rereadOrder } from '../../shared/corrected-order.ts';
 import { type OrderContent, orderContentSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
 import { heldSchema } from '../../shared/order-plan.ts';
+import { placeOf } from '../../shared/same-address.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
 import { digestOf, encryptedEnd, orderPlace, prepareOrders } from './prepare-orders.ts';
 import { createRowProblems, type RowProblems } from './row-problems.ts';
+import { isOfOrder } from './schema.ts';
 import { createSharedOrders, type OrdersHere } from './shared-orders.ts';
 import { bytesColumn, type Store } from './store.ts';
 import { createUnreadOrders, type UnreadOrders } from './unread-orders.ts';
@@ -47,6 +49,8 @@ export const readEncryptedOrder = (store: Store, key: string, encrypted: Uint8Ar
 
 /** At most this many orders are read to find one that still has an item. */
 const mostWithItem = 20;
+/** At most this many orders of one place are read: with more, it is a house with many flats or a place of returns. */
+const mostAtPlace = 50;
 /** Number of decrypted orders in memory. */
 const openedLimit = 1000;
 
@@ -114,7 +118,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
     store.get(
       countRow,
       `SELECT count(*) AS total FROM bookings
-       WHERE order_key = $key AND state NOT IN ('draft', 'quoted', 'rejected', 'released')`,
+       WHERE ${isOfOrder('$key')} AND state NOT IN ('draft', 'quoted', 'rejected', 'released')`,
       { key },
     )?.total === 0;
 
@@ -354,6 +358,13 @@ function createOrderLookup(
 
     ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
 
+    openOrdersAt: ({ key, recipient }) =>
+      listed.toShipAt(placeOf(recipient), slotOf(key), mostAtPlace).flatMap(({ key: other, since }) => {
+        const row = rowOf(other);
+        const order = row && open(row)?.order;
+        return order ? [{ order, since }] : [];
+      }),
+
     ordersWithItem: (code) => {
       const { sql, params } = words.holdingItem(code, 'key');
       return store
@@ -420,7 +431,7 @@ const written = ({ order, asImported, imported }: EncryptedOrder): WrittenOrder 
   key: order.key,
   bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies EncryptedOrder)),
   encrypted: undefined,
-  facts: order,
+  facts: { ...order, place: placeOf(order.recipient) },
 });
 
 /** A prepared order with the key under which it is stored. */

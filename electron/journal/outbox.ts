@@ -22,6 +22,7 @@ const row = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'placing', 'done', 'failed']),
   booking_id: z.string(),
+  order_key: z.string(),
   what: z.enum(reportKinds),
   channel: z.enum(reportChannels),
   at: z.iso.datetime(),
@@ -32,6 +33,7 @@ const row = z.object({
   encrypted_request: bytesColumn.nullable(),
   may_be_taken: z.int(),
 });
+const joinedRow = z.object({ order_key: z.string() });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
 
 /** Stores notifications for shops until they are sent. `channels`: how shops are notified of new facts. */
@@ -39,6 +41,7 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
   const whole = (found: z.infer<typeof row>) => ({
     id: found.id,
     bookingId: found.booking_id,
+    joinedKey: found.order_key,
     what: found.what,
     channel: found.channel,
     at: found.at,
@@ -52,36 +55,8 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
   });
   const encryptedWhy = (id: string, why: Reason) => store.encrypt(why, ['outbox.encrypted_why', id]);
 
-  const add = (bookingId: string, what: ReportKind, channel: ReportChannel) =>
-    store.run(
-      `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, what, channel, state, at, due_at)
-       VALUES ($id, $sequence, $bookingId, $what, $channel, 'waiting', $at, $at)`,
-      { id: store.newId(), sequence: store.nextSequence(), bookingId, what, channel, at: store.now() },
-    );
-
   return {
-    report(bookingId, what) {
-      for (const channel of channels()) add(bookingId, what, channel);
-    },
-
-    reportNumbers(bookingId, before, now) {
-      for (const channel of channels()) {
-        if (JSON.stringify(shownBy[channel](before)) === JSON.stringify(shownBy[channel](now))) continue;
-        const last = store.get(
-          row,
-          'SELECT * FROM outbox WHERE booking_id = $bookingId AND channel = $channel ORDER BY sequence DESC LIMIT 1',
-          {
-            bookingId,
-            channel,
-          },
-        );
-        // An entry that is not written yet will contain the new numbers, and a cancelled parcel needs none. A failed file may have been
-        // written before its folder disappeared.
-        const isFolderGone = channel === 'file' && last?.state === 'failed';
-        const isWritten = last && (last.state === 'done' || last.place !== '' || last.encrypted_request !== null || isFolderGone);
-        if (isWritten && last.what !== 'cancelled') add(bookingId, 'tracking', channel);
-      }
-    },
+    ...createReporting(store, channels),
 
     pendingReports: (channel) =>
       store
@@ -144,7 +119,8 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
           // The file is written with the newest numbers, so they need no second entry.
           store.run(
             `DELETE FROM outbox WHERE what = 'tracking' AND channel = 'file' AND state = 'waiting'
-               AND booking_id = (SELECT booking_id FROM outbox WHERE id = $id AND channel = 'file' AND state = 'failed')`,
+               AND (booking_id, order_key) = (
+                 SELECT booking_id, order_key FROM outbox WHERE id = $id AND channel = 'file' AND state = 'failed')`,
             { id },
           );
           store.run(`UPDATE outbox SET state = 'waiting', tries = 0, may_be_taken = 0, due_at = $now WHERE id = $id AND state = 'failed'`, {
@@ -153,5 +129,48 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
           });
         }
       }),
+  };
+}
+
+/** Adds what a shop has to learn, in the commit of the fact itself. */
+function createReporting(store: Store, channels: () => readonly ReportChannel[]): Outbox {
+  const add = (bookingId: string, joinedKey: string, what: ReportKind, channel: ReportChannel) =>
+    store.run(
+      `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, order_key, what, channel, state, at, due_at)
+       VALUES ($id, $sequence, $bookingId, $joinedKey, $what, $channel, 'waiting', $at, $at)`,
+      { id: store.newId(), sequence: store.nextSequence(), bookingId, joinedKey, what, channel, at: store.now() },
+    );
+
+  /** The orders of a shipment, each of which is reported: the first one as an empty text, then the joined ones. */
+  const ordersOf = (bookingId: string): string[] => [
+    '',
+    ...store
+      .all(joinedRow, 'SELECT order_key FROM joined_orders WHERE booking_id = $bookingId ORDER BY order_key', { bookingId })
+      .map((joined) => joined.order_key),
+  ];
+
+  return {
+    report(bookingId, what) {
+      for (const channel of channels()) for (const joinedKey of ordersOf(bookingId)) add(bookingId, joinedKey, what, channel);
+    },
+
+    reportNumbers(bookingId, before, now) {
+      for (const channel of channels()) {
+        if (JSON.stringify(shownBy[channel](before)) === JSON.stringify(shownBy[channel](now))) continue;
+        for (const joinedKey of ordersOf(bookingId)) {
+          const last = store.get(
+            row,
+            `SELECT * FROM outbox WHERE booking_id = $bookingId AND order_key = $joinedKey AND channel = $channel
+             ORDER BY sequence DESC LIMIT 1`,
+            { bookingId, joinedKey, channel },
+          );
+          // An entry that is not written yet will contain the new numbers, and a cancelled parcel needs none. A failed file may have been
+          // written before its folder disappeared.
+          const isFolderGone = channel === 'file' && last?.state === 'failed';
+          const isWritten = last && (last.state === 'done' || last.place !== '' || last.encrypted_request !== null || isFolderGone);
+          if (isWritten && last.what !== 'cancelled') add(bookingId, joinedKey, 'tracking', channel);
+        }
+      }
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Order } from '../../shared/order.ts';
+import { placeOf } from '../../shared/same-address.ts';
 import type { PreparedOrders, WordRun } from '../bench/ports/journal/prepared-orders.ts';
 import type { Place, PlacedEncryption } from './encryption.ts';
 import { itemsOf, wordRun } from './word-run.ts';
@@ -34,7 +35,8 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
       const { name, company, postalCode, city, country } = recipient;
       const plan = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
       const items = itemsOf(order);
-      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...plan, items, digest, end };
+      const place = placeOf(recipient);
+      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...plan, items, place, digest, end };
     }),
     bytes,
   };

@@ -45,6 +45,8 @@ const tables = `
     -- State of its bookings here, and whether another bench has one.
     standing TEXT NOT NULL DEFAULT '',
     is_elsewhere INTEGER NOT NULL DEFAULT 0,
+    -- Keyed token of the place of its address; 0 if the address is incomplete. See same-address.ts.
+    place INTEGER NOT NULL DEFAULT 0,
     stage TEXT AS (CASE WHEN standing <> '' THEN standing WHEN is_elsewhere THEN 'shipped' WHEN is_barred THEN 'barred'
       WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
     priority INTEGER AS (coalesce(given_priority, said_priority)),
@@ -52,6 +54,7 @@ const tables = `
   ) STRICT;
   CREATE INDEX listed_in_turn ON listed_orders (stage, priority, due, sequence DESC);
   CREATE INDEX listed_at_slot ON listed_orders (slot);
+  CREATE INDEX listed_at_place ON listed_orders (place, sequence) WHERE place <> 0;
   CREATE TABLE listed_values (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, encrypted BLOB NOT NULL) STRICT;
 
   -- Shipments. A shipment of an order has at most one booking that is neither rejected nor released.
@@ -94,6 +97,15 @@ const tables = `
   CREATE INDEX bookings_by_time ON bookings (booked_at) WHERE booked_at IS NOT NULL;
   CREATE INDEX bookings_without_label ON bookings (sequence) WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL;
   CREATE INDEX bookings_put_aside ON bookings (sequence) WHERE put_aside = 1;
+
+  -- Further orders of a shipment, from its intent on and as long as it stands.
+  CREATE TABLE joined_orders (
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    order_key TEXT NOT NULL,
+    shipment_no INTEGER NOT NULL CHECK (shipment_no > 0),
+    PRIMARY KEY (order_key, shipment_no)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX joined_of_booking ON joined_orders (booking_id);
 
   -- Every number that finds a booking. 'found' is without blanks and in capitals, 'shown' is as it was received.
   CREATE TABLE numbers (
@@ -269,6 +281,8 @@ const tables = `
     id TEXT PRIMARY KEY,
     sequence INTEGER NOT NULL,
     booking_id TEXT NOT NULL REFERENCES bookings (id),
+    -- The further order of the shipment that it is about; empty if it is the first one.
+    order_key TEXT NOT NULL DEFAULT '',
     what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled')),
     channel TEXT NOT NULL CHECK (channel IN ('file', 'http')),
     state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'done', 'failed')),
@@ -282,7 +296,7 @@ const tables = `
   ) STRICT;
   CREATE INDEX outbox_open ON outbox (state, channel, sequence) WHERE state <> 'done';
   CREATE INDEX outbox_of_booking ON outbox (booking_id, channel, sequence);
-  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, what, channel) WHERE what <> 'tracking';
+  CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, order_key, what, channel) WHERE what <> 'tracking';
 
   -- Attempts to send something once, and the facts about them, as other benches receive them.
   CREATE TABLE attempts (
@@ -375,7 +389,29 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * The standing of an order in the list: that of its newest shipment that is or may be bought. `key`: an SQL expression.
+ */
+export const standingOf = (key: string): string => `coalesce((
+  SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
+  WHERE ${isOfOrder(key)} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
+
+/** True for a row of `bookings` that ships this order, alone or with others. `key`: an SQL expression. */
+export const isOfOrder = (key: string): string =>
+  `(bookings.order_key = ${key} OR bookings.id IN (SELECT booking_id FROM joined_orders WHERE joined_orders.order_key = ${key}))`;
+
 const triggers = `
+  -- An order is in one standing shipment of a number, whether it is the first order of that shipment or a further one.
+  CREATE TRIGGER joined_once BEFORE INSERT ON joined_orders BEGIN
+    SELECT raise(ABORT, 'another shipment has this order') WHERE EXISTS (
+      SELECT 1 FROM bookings WHERE order_key = NEW.order_key AND shipment_no = NEW.shipment_no
+        AND state NOT IN ('draft', 'quoted', 'rejected', 'released'));
+  END;
+  CREATE TRIGGER intended_once BEFORE UPDATE OF state ON bookings WHEN NEW.state = 'intent' AND OLD.state <> 'intent' BEGIN
+    SELECT raise(ABORT, 'another shipment has this order') WHERE EXISTS (
+      SELECT 1 FROM joined_orders WHERE order_key = NEW.order_key AND shipment_no = NEW.shipment_no);
+  END;
+
   -- Lines of the history are only added.
   CREATE TRIGGER history_changed BEFORE UPDATE ON history BEGIN
     SELECT raise(ABORT, 'a line of the history is never changed');
@@ -424,10 +460,14 @@ const triggers = `
     CASE OLD.state WHEN 'booked' THEN 3 WHEN 'unknown' THEN 2 WHEN 'intent' THEN 1 WHEN 'sending' THEN 1 WHEN 'answered' THEN 1 ELSE 0 END <>
     CASE NEW.state WHEN 'booked' THEN 3 WHEN 'unknown' THEN 2 WHEN 'intent' THEN 1 WHEN 'sending' THEN 1 WHEN 'answered' THEN 1 ELSE 0 END
   BEGIN
-    UPDATE listed_orders SET standing = coalesce((
-      SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
-      WHERE order_key = NEW.order_key AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')
-    WHERE key = NEW.order_key;
+    UPDATE listed_orders SET standing = ${standingOf('listed_orders.key')}
+    WHERE key = NEW.order_key OR key IN (SELECT order_key FROM joined_orders WHERE booking_id = NEW.id);
+  END;
+  CREATE TRIGGER order_joined AFTER INSERT ON joined_orders BEGIN
+    UPDATE listed_orders SET standing = ${standingOf('listed_orders.key')} WHERE key = NEW.order_key;
+  END;
+  CREATE TRIGGER order_free AFTER DELETE ON joined_orders BEGIN
+    UPDATE listed_orders SET standing = ${standingOf('listed_orders.key')} WHERE key = OLD.order_key;
   END;
   CREATE TRIGGER heard_elsewhere AFTER INSERT ON mirror_parcels WHEN NEW.state = 'booked' BEGIN
     UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;

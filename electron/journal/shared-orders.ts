@@ -3,6 +3,7 @@ import { type OrderContent, type OrderCursor, orderCursorSchema, type ReceivedOr
 import type { OrderKey, RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { SharedOrderJournal } from '../bench/ports/journal/shared-orders.ts';
+import { isOfOrder } from './schema.ts';
 import type { Store } from './store.ts';
 import { keptForMs, type UnreadOrders } from './unread-orders.ts';
 
@@ -133,7 +134,7 @@ function shareRecent(store: Store, since: string): void {
     `INSERT INTO shared_orders (slot, seq, received_from, changed_at, due, is_own)
      SELECT slot, 0, 0, coalesce((SELECT at FROM history WHERE history.sequence > orders.revision ORDER BY history.sequence LIMIT 1), $now), 1, 1
      FROM orders WHERE sequence > $before AND NOT EXISTS (
-       SELECT 1 FROM bookings WHERE order_key = orders.key AND state NOT IN ('draft', 'quoted', 'rejected', 'released'))
+       SELECT 1 FROM bookings WHERE ${isOfOrder('orders.key')} AND state NOT IN ('draft', 'quoted', 'rejected', 'released'))
      ORDER BY sequence ON CONFLICT (slot) DO NOTHING`,
     { before: before?.sequence ?? 0, now: store.now() },
   );

@@ -1,3 +1,4 @@
+import { ordersShown } from '../../shared/joined.ts';
 import './already-shipped.css';
 import { useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
@@ -41,7 +42,7 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
       <Band
         state="look"
         message={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
-        aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)}
+        aside={text.ship.shipment(ordersShown(booking), booking.shipmentNo)}
       />
       <div className="body body-again">
         <div className="col">

@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { ordersShown } from '../../shared/joined.ts';
 import { type AskedVerdict, questionedIn } from '../../shared/label.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { useIntent } from '../query.ts';
@@ -30,7 +31,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
   const [title, hint] = asking(asked, isHeldBack);
   return (
     <>
-      <Band state="look" message={title} aside={booking.orderKey} />
+      <Band state="look" message={title} aside={ordersShown(booking)} />
       <div className="body body-picture">
         <BookedLabel booking={booking} askedPage={isHeldBack ? undefined : sheet?.page} />
         <div className="col">

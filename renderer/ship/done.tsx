@@ -1,3 +1,4 @@
+import { ordersShown } from '../../shared/joined.ts';
 import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
@@ -168,7 +169,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
   const labels = furthestCopy(booking).length;
   const { service, extras } = booking;
   const facts: readonly (readonly [name: string, value: string])[] = [
-    [text.ship.order, text.ship.shipment(booking.orderKey, booking.shipmentNo)],
+    [text.ship.order, text.ship.shipment(ordersShown(booking), booking.shipmentNo)],
     [text.ship.service, serviceName(booking)],
     ...(parcels.length > 1 || labels > 1 ? [[text.ship.parcelsName, text.ship.parcelsAndLabels(parcels.length, labels)] as const] : []),
     booking.trackingNos.length > 1

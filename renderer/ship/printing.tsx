@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { ordersShown } from '../../shared/joined.ts';
 import type { Order } from '../../shared/order.ts';
 import type { PrintJob, PrintJobState } from '../../shared/printer.ts';
 import { weightText } from '../../shared/units.ts';
@@ -42,7 +43,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
   const signal = signalOfWorkflow(workflow);
   const [waitingFor] = labels.flatMap((job) => waitsFor(job) ?? []);
   const since = signal === 'working' && now && now.state !== 'printed' ? (now.takenAt ?? now.changedAt) : null;
-  const shipment = text.ship.shipment(booking.orderKey, booking.shipmentNo);
+  const shipment = text.ship.shipment(ordersShown(booking), booking.shipmentNo);
   const share =
     labels.reduce((sum, { state }) => sum + (state === 'printed' ? 1 : state === 'sent' ? 0.5 : 0), 0) / Math.max(labels.length, 1);
   // Beside the items of the order, which need the height.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
+import { ordersShown } from '../../shared/joined.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryName, numberText, recipientName, timeText } from '../text/format.ts';
@@ -89,7 +90,7 @@ const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
       name: names.order,
       cell: (booking) => (
         <>
-          {text.ship.shipment(booking.orderKey, booking.shipmentNo)}
+          {text.ship.shipment(ordersShown(booking), booking.shipmentNo)}
           {booking.bench !== undefined && <small>{text.frame.atBench(booking.bench)}</small>}
         </>
       ),

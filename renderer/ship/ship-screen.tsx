@@ -13,6 +13,7 @@ import { MayBeShipped } from './may-be-shipped.tsx';
 import { Paused } from './paused.tsx';
 import { Printing } from './printing.tsx';
 import { Ready } from './ready.tsx';
+import { SameAddressStep } from './same-address.tsx';
 import type { StepProps } from './step.tsx';
 import { Stopped, Stuck } from './stopped.tsx';
 import { Unknown } from './unknown.tsx';
@@ -41,6 +42,8 @@ function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
       return <LookingUp workflow={workflow} workflowNo={workflowNo} />;
     case 'which-order':
       return <WhichOrder workflow={workflow} workflowNo={workflowNo} />;
+    case 'same-address':
+      return <SameAddressStep workflow={workflow} workflowNo={workflowNo} />;
     case 'asking':
       return <Asking workflow={workflow} workflowNo={workflowNo} />;
     case 'quoting':

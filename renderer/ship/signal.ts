@@ -46,6 +46,7 @@ export function signalOfWorkflow(workflow: Workflow): Signal {
     case 'done':
       if (workflow.failure?.code === 'label-on-wrong-parcel') return 'stop';
       return truthOf(workflow.booking) >= 2 ? 'done' : 'look';
+    case 'same-address':
     case 'asking':
     case 'confirm-label':
     case 'already-shipped':

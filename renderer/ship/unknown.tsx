@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { ordersShown } from '../../shared/joined.ts';
 import { useIntent } from '../query.ts';
 import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
@@ -17,7 +18,11 @@ export function Unknown({ workflow: { booking }, workflowNo }: StepProps<Workflo
   const intent = useIntent();
   return (
     <>
-      <Band state="look" message={text.ship.unknown(booking.orderKey)} aside={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />
+      <Band
+        state="look"
+        message={text.ship.unknown(booking.orderKey)}
+        aside={text.ship.shipment(ordersShown(booking), booking.shipmentNo)}
+      />
       <div className="body body-2">
         <div className="col">
           <RecipientAddress address={booking.order.recipient} />

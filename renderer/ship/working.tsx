@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { ordersShown } from '../../shared/joined.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -84,7 +85,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
       <Band
         state="working"
         message={text.ship.doing[doing]}
-        aside={<Waited since={since} of={text.ship.shipment(booking.orderKey, booking.shipmentNo)} />}
+        aside={<Waited since={since} of={text.ship.shipment(ordersShown(booking), booking.shipmentNo)} />}
       />
       <div className="body body-2">
         <div className="col">

@@ -1,3 +1,4 @@
+import { ordersShown } from '../../shared/joined.ts';
 import './wrong-label.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
@@ -25,7 +26,7 @@ export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<Work
       <div className="versus">
         <section className="side">
           <h2>{text.ship.parcelInHands}</h2>
-          <p className="order">{text.ship.shipment(booking.orderKey, booking.shipmentNo)}</p>
+          <p className="order">{text.ship.shipment(ordersShown(booking), booking.shipmentNo)}</p>
           <RecipientAddress address={booking.order.recipient} />
           <p className="muted">{serviceName(booking)}</p>
         </section>

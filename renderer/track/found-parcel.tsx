@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { commandKeys } from '../../shared/command-keys.ts';
 import type { CallReply } from '../../shared/ipc.ts';
+import { ordersShown } from '../../shared/joined.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { type Intent } from '../query.ts';
@@ -184,7 +185,7 @@ function ParcelFacts({ found: { booking, tracked }, item }: Pick<TrackedParcelPr
     <Facts
       facts={[
         booking
-          ? [words.order, <Mono key="order">{booking.orderKey}</Mono>]
+          ? [words.order, <Mono key="order">{ordersShown(booking)}</Mono>]
           : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
         ...(booking?.bench === undefined ? [] : ([[words.bench, text.frame.atBench(booking.bench)]] as const)),
         [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],

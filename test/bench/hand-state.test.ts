@@ -47,6 +47,10 @@ const own = {
   'left-to-person': { is: 'left-to-person', failure },
   'fact-given': { is: 'fact-given', fact: 'weight: 2 kg' },
   'prices-outdated': { is: 'prices-outdated', wish: pointWished },
+  joined: {
+    is: 'joined',
+    joint: { order: { ...order, joined: [{ key: order.key, shipmentNo: 1, reference: '', lines: 0 }] }, asWritten: 'joint' },
+  },
   'rule-acted': { is: 'rule-acted' },
   'attempt-begun': { is: 'attempt-begun', attempt },
   'attempt-waits': waits,
@@ -127,7 +131,7 @@ test('a new scan clears everything that belonged to the parcel before', () => {
     if (next === 'unfitting') expect(['booking', 'printing']).toContain(step);
     else {
       for (const fact of changedIn(before)) cleared.add(fact);
-      expect(next.parcel).toEqual({ ...firstHandState(rulesOf(9)).parcel, leftToPerson: failure });
+      expect(next.parcel).toEqual({ ...firstHandState(rulesOf(9)).parcel, leftToPerson: failure, scannedKey: order.key });
       expect([isRuleDeciding(next), isAttemptOn(next, before.attempts)]).toEqual([false, false]);
     }
   }
@@ -138,7 +142,11 @@ test('a parcel that is put down takes its facts with it, and another shipment be
   for (const history of histories) {
     const before = after(history);
     expect(after([{ is: 'put-down' }], before).parcel).toEqual(firstHandState(before.parcel.rules).parcel);
-    expect(after([own['asked-again']], before).parcel).toEqual({ ...firstHandState(rulesOf(3)).parcel, isAgain: true });
+    expect(after([own['asked-again']], before).parcel).toEqual({
+      ...firstHandState(rulesOf(3)).parcel,
+      isAgain: true,
+      scannedKey: before.parcel.scannedKey,
+    });
   }
 });
 

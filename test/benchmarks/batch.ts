@@ -164,7 +164,9 @@ async function startStation(world: FarWorld, dataDir: string, watch: (courier: C
     async bringIn(orders: number) {
       const numbers = Array.from({ length: orders }, (_, index) => keyOf(index + 1));
       const some = Array.from({ length: 2 * scans }, (_, index) => scanKeyOf(index));
-      const bytes = new TextEncoder().encode(JSON.stringify([...numbers, ...some].map(plainOrder)));
+      const bytes = new TextEncoder().encode(
+        JSON.stringify([...numbers, ...some].map((key, index) => ({ ...plainOrder(key), house_number: `${index + 1}` }))),
+      );
       await handlers.importOrders({ name: 'orders.json', bytes });
     },
     async open(orders: number) {

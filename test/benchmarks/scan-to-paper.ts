@@ -131,7 +131,13 @@ const bareRunner = (world: FarWorld, script: BareScript): Runner & { close(): vo
 
 const orderOf = (index: number): string => `BENCH-${index}`;
 
-const orders = JSON.stringify(Array.from({ length: 3 * warmUps + 2 * rounds + watchedRounds }, (_, index) => plainOrder(orderOf(index))));
+// Each in a house of its own: two orders to one address would be asked about.
+const orders = JSON.stringify(
+  Array.from({ length: 3 * warmUps + 2 * rounds + watchedRounds }, (_, index) => ({
+    ...plainOrder(orderOf(index)),
+    house_number: `${index + 1}`,
+  })),
+);
 
 interface BenchStation extends Runner {
   /** Syncs to disk so far on the median way from scan to paper. */

@@ -92,6 +92,39 @@ describe('orders', () => {
     expect(found('HKMUG02')).toEqual([]);
   });
 
+  test('finds the other orders to ship at an address, the oldest first, until each is shipped or held', () => {
+    const elsewhere = { houseNumber: '13b' };
+    journal.takeOrders(
+      [anOrder('ORD-1'), anOrder('ORD-2', elsewhere), anOrder('ORD-3', { name: 'L. Canarysdottir', street: 'LAUGAVEG.' })],
+      [],
+    );
+    const barred = { ...anOrder('ORD-4'), hold: 'cancelled' as const };
+    journal.takeOrders([barred, anOrder('ord-3'), anOrder('ORD-5')], []);
+    const found = (of: string) => journal.openOrdersAt(anOrder(of)).map(({ order }) => order.key);
+    expect(found('ORD-9'), 'with the other spelling of one number').toEqual(['ORD-1', 'ORD-3', 'ord-3', 'ORD-5']);
+    expect([found('ORD-1'), found('ORD-3')]).toEqual([
+      ['ORD-3', 'ord-3', 'ORD-5'],
+      ['ORD-1', 'ORD-5'],
+    ]);
+    expect(journal.openOrdersAt(anOrder('ORD-9'))[0]?.since).toMatch(/^\d{4}-\d\d-\d\dT/);
+    journal.holdOrder(key('ORD-5'), 'gift', 'Ana');
+    bringTo(journal, 'intent');
+    expect(found('ORD-9')).toEqual(['ORD-3', 'ord-3']);
+    journal.saveOrder(anOrder('ORD-3', elsewhere));
+    journal.deleteOrder(key('ord-3'), 'Ana');
+    expect(found('ORD-9')).toEqual([]);
+    expect(journal.openOrdersAt(anOrder('ORD-9', { street: '' })), 'an address that cannot be compared').toEqual([]);
+  });
+
+  test('finds orders at an address that came in a file of many, and reads at most 50 of them', () => {
+    const orders = Array.from({ length: 80 }, (_each, at) => anOrder(`N-${at}`, { houseNumber: at < 20 ? `12${at}` : '12' }));
+    journal.takeOrders(orders, []);
+    expect(journal.openOrdersAt(anOrder('ORD-9', { houseNumber: '127' })).map(({ order }) => order.key)).toEqual(['N-7']);
+    expect(journal.openOrdersAt(anOrder('ORD-9')).map(({ order }) => order.key)).toEqual(
+      Array.from({ length: 50 }, (_each, at) => `N-${at + 20}`),
+    );
+  });
+
   test('finds the items of many orders that arrived together', () => {
     const orders = Array.from({ length: 40 }, (_each, at) => ({
       ...anOrder(`N-${at}`),

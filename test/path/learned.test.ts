@@ -55,8 +55,7 @@ test('a weight that was taken as last time does not count as another weighing', 
   const bench = await benchWith(keys(6));
   for (const key of keys(3)) await shipWeighed(bench, key, '1.2');
   for (const key of ['A-4', 'A-5']) {
-    await bench.call('scan', { code: key });
-    await bench.at('asking');
+    await bench.scan(key, 'asking');
     await answer(bench, 'box', asLastTime);
     const { serviceId, quote } = await bench.at('choosing');
     await bench.take(serviceId || quote.services[0]?.serviceId || '', 'done');

@@ -38,13 +38,16 @@ export interface PlainStation {
   workflowNo(): number;
   /** Resolves when the parcel in hand is at this step; rejects with its actual step if it hangs. */
   at<S extends Workflow['step']>(step: S): Promise<WorkflowAt<S>>;
-  /** Answers questions from a table until none is left; rejects with the question if the table does not end them. */
+  /**
+   * Answers questions from a table until none is left; rejects with the question if the table does not end them. Orders of one address go in
+   * parcels of their own.
+   */
   answerAll(answers?: Answers): Promise<void>;
   /** Scans and answers every question of a sample order. */
   scanAndAnswer(code: string): Promise<void>;
   /** Scans, answers every question of a sample order and resolves at the tiles. */
   toTiles(code: string): Promise<WorkflowAt<'choosing'>>;
-  /** Scans, and resolves when the parcel is at this step. */
+  /** Scans, and resolves when the parcel is at this step. Orders of one address go in parcels of their own, unless that question is the step. */
   scan<S extends Workflow['step']>(code: string, step: S, how?: Omit<CallArgs<'scan'>, 'code'>): Promise<WorkflowAt<S>>;
   /** Buys this service, and resolves when the parcel is at this step. */
   take<S extends Workflow['step']>(serviceId: string, step: S): Promise<WorkflowAt<S>>;
@@ -239,9 +242,15 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
 
   const at: PlainStation['at'] = (step) => whenInHand(station, step);
 
+  /** Ships the order in hand without the others to its address. */
+  async function goAlone(): Promise<void> {
+    if (workflow().step === 'same-address') await call('answerSameAddress', { workflowNo: workflowNo(), join: false });
+  }
+
   async function answerAll(answers: Answers = sampleAnswers): Promise<void> {
     let question: Question | undefined;
     for (let round = 0; round < 20; round += 1) {
+      await goAlone();
       const now = workflow();
       if (now.step !== 'asking') return;
       [question] = now.questions;
@@ -294,6 +303,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     toTiles,
     async scan(code, step, how) {
       await call('scan', { code, ...how });
+      if (step !== 'same-address') await goAlone();
       return at(step);
     },
     async take(serviceId, step) {

@@ -69,6 +69,7 @@ function benchOf(known: Case) {
     latestOf: () => known.latest,
     orderPlan: () => ({ ...noPlan, held }),
     elsewhereAt: () => known.elsewhere,
+    openOrdersAt: () => [],
     // The prices of the day before, for the trial of rules.
     bookings: () => ({ total: 1, rows: [{ id: 'b1', order }] }),
     quote: () => yesterday,

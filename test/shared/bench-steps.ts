@@ -24,12 +24,14 @@ export const choosing = {
   declared: null,
 } as const;
 const asking = { order, questions: [{ kind: 'weight', parcel: 0, found: '', choices: [] }] as never, changes: [], refused: false };
+const sameAddress = { order, others: [{ order: anOrder('ORD-2'), since, match: { by: 'name' as const, differs: [] } }] };
 
 /** Every step of the parcel in hand. */
 export const walks = [
   { step: 'ready' },
   { step: 'looking-up', code: 'ORD-1' },
   { step: 'which-order', code: '1', orders: [] },
+  { step: 'same-address', ...sameAddress },
   { step: 'asking', ...asking },
   { step: 'quoting', order, since, isBehind: false },
   { step: 'choosing', ...choosing, extras, points: null, notice: null },
@@ -49,6 +51,7 @@ export const walks = [
 export const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays'])[] = [
   [{ is: 'scanned', code: 'ORD-2', orderKey: null }, 'looking-up'],
   [{ is: 'found-several', code: '1', orders: [] }, 'which-order'],
+  [{ is: 'found-same-address', ...sameAddress }, 'same-address'],
   [{ is: 'asked', ...asking }, 'asking'],
   [{ is: 'quote-started', order, since, isBehind: true }, 'quoting'],
   [{ is: 'quoted', ...choosing, notice: null }, 'choosing'],

@@ -62,6 +62,22 @@ export const longLines = order('ORD-48236', people.francoise, [parcel(4100)], {
     { name: 'Mug', sku: 'MUG', quantity: 3, price: null, shelf: 'B-1' },
   ],
 });
+/** Two orders to one address, in two spellings. */
+export const inHandToJurgen = order('A-23', people.jurgen, [parcel(null)], {
+  noteForPacker: 'two layers of paper.',
+  lines: eightLines.lines.slice(0, 3),
+});
+export const alsoToJurgen = order(
+  'A-17',
+  { ...people.jurgen, name: 'J. Gross', street: 'Str. d. 17. Juni 135', houseNumber: '' },
+  [parcel(null)],
+  {
+    lines: [
+      { name: 'Teapot Linge, sand', sku: 'TEA-LIN', quantity: 1, price: null, shelf: 'B-14-1' },
+      { name: 'Tea tin, 100 g', sku: 'TIN-100', quantity: 1, price: null, shelf: 'C-07-2' },
+    ],
+  },
+);
 const sarka = order('ORD-48205', people.sarka, [parcel(1400)]);
 export const eszter = order('ORD-48219', people.eszter, [parcel(1950)]);
 export const changes = [

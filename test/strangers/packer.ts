@@ -96,6 +96,11 @@ export function createPacker(options: {
   async function answerAll(order: TrueOrder, change: Readonly<Record<string, string>> = {}): Promise<void> {
     for (let round = 0; round < mostQuestions; round += 1) {
       const now = workflow();
+      if (now.step === 'same-address') {
+        if (!(await call('answerSameAddress', { workflowNo: workflowNo(), join: false })).ok) return;
+        await untilLookedUp();
+        continue;
+      }
       if (now.step !== 'asking') return;
       const [question] = now.questions;
       if (!question) return;

@@ -178,6 +178,7 @@ export async function openPageWindow(
       const isInHand = (now.step === 'done' || now.step === 'already-shipped') && now.booking.id === bookingId;
       return isInHand && (await press('F8'));
     },
+    answerSameAddress: async ({ join }) => workflow().step === 'same-address' && (await press(join ? 'F10' : '2')),
     async answerQuestion({ question, answer, isSure }) {
       if (isSure) return press('F10');
       const now = workflow();

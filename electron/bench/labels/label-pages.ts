@@ -1,6 +1,7 @@
 import type { Address } from '../../../shared/address.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
+import { keysIn } from '../../../shared/joined.ts';
 import { usualShipment } from '../../../shared/order.ts';
 import { ok } from '../../../shared/result.ts';
 import { bareCode } from '../../../shared/scan.ts';
@@ -25,7 +26,7 @@ export function senderOf(context: PagesContext, booking: Booking): Address | und
   return sender ? context.courier.inAscii(sender).address : undefined;
 }
 
-export function expectedOf({ settings }: PagesContext, { order, service, orderKey, extras, trackingNos }: Booking): ExpectedLabels {
+export function expectedOf({ settings }: PagesContext, { order, service, extras, trackingNos }: Booking): ExpectedLabels {
   const { parcels, returnLabel, reference, lines } = order;
   const numbers = [...new Set(trackingNos.map(bareCode))];
   return {
@@ -36,7 +37,13 @@ export function expectedOf({ settings }: PagesContext, { order, service, orderKe
     decided: settings().forms.filter(
       ({ courierKey, serviceKey }) => courierKey === service?.courierKey && serviceKey === service.serviceKey,
     ),
-    ownTexts: [orderKey, reference, ...lines.map(({ name }) => name), ...parcels.map(({ contents }) => contents)],
+    ownTexts: [
+      ...keysIn(order),
+      reference,
+      ...(order.joined ?? []).map((each) => each.reference),
+      ...lines.map(({ name }) => name),
+      ...parcels.map(({ contents }) => contents),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { Booking } from '../../../shared/booking.ts';
 import type { LabelCode, SheetCode } from '../../../shared/call-codes.ts';
 import { whyOf } from '../../../shared/failure.ts';
+import { takes } from '../../../shared/joined.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
 import type { Message } from '../../../shared/message.ts';
 import { type Order, orderKeySchema } from '../../../shared/order.ts';
@@ -119,7 +120,7 @@ function otherNamed(context: CompareContext, booking: Booking, { numbers, texts 
   const { journal } = context;
   const numbered = otherNumbered(context, booking, numbers);
   if (numbered !== null) return numbered;
-  if (texts.some((text) => text === booking.orderKey)) return null;
+  if (texts.some((text) => takes(booking.order, text))) return null;
   const isOfSamePerson = (order: Order): boolean => bareCode(order.recipient.name) === bareCode(booking.order.recipient.name);
   const other = texts.flatMap((text) => {
     const key = text === booking.order.reference ? undefined : orderKeySchema.safeParse(text);

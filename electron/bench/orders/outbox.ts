@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Booking } from '../../../shared/booking.ts';
+import { asOf } from '../../../shared/joined.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
@@ -44,6 +45,15 @@ const hasCome = (now: Date, moment: string): boolean => !isAhead(Date.parse(mome
 const hasNumbers = (now: Date, { what, at }: ShopReport, booking: Booking): boolean =>
   what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(now.getTime() - Date.parse(at)) >= numbersWithinMs;
 
+/** Identifies one order of one shipment. */
+const aboutOf = ({ bookingId, joinedKey }: ShopReport): string => `${bookingId} ${joinedKey}`;
+
+/** The booking as it concerns the order that is reported. */
+function bookingOf(journal: OutboxContext['journal'], { bookingId, joinedKey }: ShopReport): Booking | undefined {
+  const booking = journal.booking(bookingId);
+  return booking && asOf(booking, joinedKey || booking.orderKey);
+}
+
 /**
  * Yields the rows with the fewest tries first, then in the order of their facts, so that a row that fails holds up no other. Of one
  * booking the first row comes first, and the later ones only after a person settled a failed one.
@@ -52,14 +62,15 @@ function* due({ journal, now }: OutboxContext, channel: ShopReport['channel']) {
   const rows = journal.pendingReports(channel);
   const behind = new Set<string>();
   if (rows.some(({ what }) => what !== 'shipped'))
-    for (const row of journal.failedReports()) if (row.channel === channel) behind.add(row.bookingId);
-  const first = rows.filter(({ place, bookingId }) => {
-    if (place !== '' || behind.has(bookingId)) return false;
-    behind.add(bookingId);
+    for (const row of journal.failedReports()) if (row.channel === channel) behind.add(aboutOf(row));
+  const first = rows.filter((row) => {
+    const about = aboutOf(row);
+    if (row.place !== '' || behind.has(about)) return false;
+    behind.add(about);
     return true;
   });
   for (const row of first.toSorted((one, other) => one.tries - other.tries)) {
-    const booking = hasCome(now(), row.dueAt) ? journal.booking(row.bookingId) : undefined;
+    const booking = hasCome(now(), row.dueAt) ? bookingOf(journal, row) : undefined;
     if (booking && hasNumbers(now(), row, booking)) yield { row, booking };
   }
 }
@@ -191,7 +202,7 @@ function createFileChannel(context: OutboxContext, isStopped: () => boolean) {
             tableOf(
               context.settings(),
               what,
-              found.flatMap(({ booking }) => journal.booking(booking.id) ?? []),
+              found.flatMap(({ row }) => bookingOf(journal, row) ?? []),
             ),
           );
         let bytes: Uint8Array;
@@ -257,12 +268,12 @@ export function createOutbox(context: OutboxContext): Outbox {
 
     failedReports() {
       const rows = journal.failedReports();
-      return rows.map(({ id, what, at, why, bookingId }) => ({
-        id,
-        what,
-        at,
-        why,
-        booking: journal.booking(bookingId) ?? null,
+      return rows.map((row) => ({
+        id: row.id,
+        what: row.what,
+        at: row.at,
+        why: row.why,
+        booking: bookingOf(journal, row) ?? null,
         others: rows.length - 1,
       }));
     },

@@ -12,9 +12,10 @@ export const requestOf = (report: ShopReport, booking: Booking): KeptRequest => 
 });
 
 /** Idempotency key of the shipment and the event: a shop recognises what it took even after the journal was restored from a backup. */
-function keyOf({ bookingId, what }: ShopReport, { trackingNos, consignmentNo }: Booking): string {
-  if (what === 'shipped') return bookingId;
-  return what === 'tracking' ? `${bookingId}-tracking-${digestOf(consignmentNo, ...trackingNos).slice(0, 16)}` : `${bookingId}-${what}`;
+function keyOf({ bookingId, joinedKey, what }: ShopReport, { trackingNos, consignmentNo }: Booking): string {
+  const its = joinedKey === '' ? bookingId : `${bookingId}-order-${digestOf(joinedKey).slice(0, 16)}`;
+  if (what === 'shipped') return its;
+  return what === 'tracking' ? `${its}-tracking-${digestOf(consignmentNo, ...trackingNos).slice(0, 16)}` : `${its}-${what}`;
 }
 
 /** Body of the request, in our own terms. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Booking } from '../../../shared/booking.ts';
+import { ordersShown } from '../../../shared/joined.ts';
 import type { Pickup } from '../../../shared/pickup.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
@@ -21,10 +22,11 @@ export async function pickupFile({ now }: Pick<BenchContext, 'now'>, { parcels }
   return listFile('pickups', now(), [columns, ...rows]);
 }
 
-const parcelCells = ({ orderKey, shipmentNo, service, consignmentNo, orderNo, trackingNos, order, changedAt }: Booking): string[] => {
+const parcelCells = (booking: Booking): string[] => {
+  const { shipmentNo, service, consignmentNo, orderNo, trackingNos, order, changedAt } = booking;
   const grams = order.parcels.map(({ weightGrams }) => weightGrams ?? 0).reduce((sum, each) => sum + each, 0);
   return [
-    orderKey,
+    ordersShown(booking),
     String(shipmentNo),
     service?.courierName ?? '',
     service?.serviceName ?? '',

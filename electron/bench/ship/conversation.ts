@@ -24,6 +24,7 @@ import { createPreparing, type Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { type Given, readAnswer } from './read-answer.ts';
+import { answerSameAddress, type Join } from './same-address.ts';
 import { createScanning, type Scanning } from './scanning.ts';
 import { createShowing } from './showing.ts';
 import { takeLabelFile } from './take-label-file.ts';
@@ -42,6 +43,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   dropScan(): Promise<Answer<'dropScan'>>;
   /** Chooses which of several orders with the same number was scanned. */
   chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
+  /** Ships the order in hand with the others to its address, or alone; alone, these orders are not asked about together again. */
+  answerSameAddress(workflowNo: number, isJoined: boolean): Promise<Answer<'answerSameAddress'>>;
   /** Asks about an answer that is also a known code. Text that only a scanner sends is handled as a scan. */
   answerQuestion(
     workflowNo: number,
@@ -108,7 +111,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
   const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing });
-  const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning };
+  const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join: preparing.join };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
 
@@ -126,6 +129,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
       return true;
     },
     printerMoved: (status) => showPrinter(parts, status),
+    answerSameAddress: (workflowNo, isJoined) => answerSameAddress(parts, { workflowNo, isJoined }),
     answerQuestion: (workflowNo, asked, answer, given) => answerQuestion(parts, { workflowNo, asked, answer, given }),
     scan: (raw, doubt) => scan(parts, raw, doubt),
     dropScan: scanning.dropScan,
@@ -149,10 +153,11 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
 interface Parts extends Pick<ConversationDeps, 'reprint' | 'resumeBooking' | 'standBy'> {
   readonly context: BenchContext;
   readonly hand: InHand;
-  readonly preparing: Pick<Preparing, 'answer'>;
+  readonly preparing: Pick<Preparing, 'answer' | 'prepare'>;
   readonly parking: Pick<Parking, 'park' | 'next' | 'stopWaiting'>;
   readonly buying: Buying;
   readonly scanning: Pick<Scanning, 'understand'>;
+  readonly join: Join;
 }
 
 async function scan(parts: Parts, raw: string, doubt?: ScanDoubt): Promise<Answer<'scan'>> {
@@ -185,6 +190,9 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       const used = await parts.standBy();
       return used.ok ? done : used;
     }
+    case 'JOIN':
+    case 'APART':
+      return answerSameAddress(parts, { workflowNo, isJoined: which === 'JOIN' });
     case 'TAKE': {
       const [asked] = workflow.step === 'asking' ? workflow.questions : [];
       const isOffered = asked?.learned !== undefined && takenFrom(asked.learned).length > 0;

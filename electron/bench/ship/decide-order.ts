@@ -1,5 +1,6 @@
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import { takes } from '../../../shared/joined.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
@@ -55,7 +56,9 @@ export async function shipAgain(
   if (!here.ok) return here;
   const allowed = context.allowed(reason, pin);
   if (!allowed.ok) return allowed;
-  const order = journal.order(here.value.booking.orderKey);
+  const { booking } = here.value;
+  const { scannedKey } = hand.whole().parcel;
+  const order = journal.order(scannedKey && takes(booking.order, scannedKey) ? scannedKey : booking.orderKey);
   if (!order) return fail('order-not-found');
   // Found by a number of the first shipment while the outcome of the second is open.
   const latest = journal.latestOf(order.key);

@@ -1,7 +1,7 @@
 import { advance, type BenchEvent, type BenchState, firstBenchState, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
 import { noWish, type Wish } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { OrderKey } from '../../../shared/order.ts';
+import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { SentAs } from '../../../shared/readiness.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 
@@ -24,12 +24,24 @@ export interface Attempt {
   readonly priced: Priced;
 }
 
+/** One shipment of several orders, which a person decided on. No order stores it. */
+export interface Joint {
+  /** With the facts given for this shipment. */
+  readonly order: Order;
+  /** The orders as stored then: if one of them has changed, they are not shipped together. */
+  readonly asWritten: string;
+}
+
 /** Facts about the parcel in hand that the window does not get. */
 export interface ParcelFacts {
   /** Rules in force at the scan: rules saved later never buy this parcel. */
   readonly rules: RulesInForce;
+  /** The order that was scanned; null if the code led to none. A shipment of several orders is found by each of them. */
+  readonly scannedKey: OrderKey | null;
   /** A person asked for another shipment of the order. */
   readonly isAgain: boolean;
+  /** The shipment of the order in hand and of others; null if the order ships alone. */
+  readonly joint: Joint | null;
   /** Facts that a person gave since the scan, for the history. */
   readonly factsGiven: readonly string[];
   /** Extras wanted, kept while the prices are requested again. */
@@ -78,6 +90,8 @@ export type HandEvent =
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
   | { readonly is: 'left-to-person'; readonly failure: Failure }
   | { readonly is: 'fact-given'; readonly fact: string }
+  /** A person decided that the order in hand ships together with others, or a fact of that shipment was given. */
+  | { readonly is: 'joined'; readonly joint: Joint }
   /** The prices are requested again for the choices on the tiles. */
   | { readonly is: 'prices-outdated'; readonly wish: Wish }
   /** `mayDecide`: the rules would buy the advised service if nothing speaks against it. */
@@ -90,9 +104,11 @@ export type HandEvent =
   /** An attempt bought nothing: its tiles again, with the reason. */
   | ({ readonly is: 'offered-again'; readonly priced: Priced } & Omit<Shown<'quoted'>, 'is'>);
 
-const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null): ParcelFacts => ({
+const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scannedKey: OrderKey | null = null): ParcelFacts => ({
   rules,
+  scannedKey,
   isAgain: false,
+  joint: null,
   factsGiven: [],
   wish: noWish,
   ruledPoint: null,
@@ -125,7 +141,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       const { code, orderKey, rules, leftToPerson, isUnsure } = event;
       const { workflow, workflowNo } = state.shown;
       const unsureScan = isUnsure ? { code, workflowNo: workflowNo + 1, before: orderBegun(workflow)?.key ?? null } : null;
-      return show({ is: 'scanned', code, orderKey }, { parcel: parcelOf(rules, leftToPerson), unsureScan });
+      return show({ is: 'scanned', code, orderKey }, { parcel: parcelOf(rules, leftToPerson, orderKey), unsureScan });
     }
     case 'scanned-meanwhile':
       return { ...state, unsureScan: event.isUnsure ? { code: event.code, workflowNo: null, before: null } : null };
@@ -134,11 +150,13 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'put-down':
       return show(event, { parcel: parcelOf(parcel.rules) });
     case 'asked-again':
-      return { ...state, parcel: { ...parcelOf(event.rules), isAgain: true } };
+      return { ...state, parcel: { ...parcelOf(event.rules, null, parcel.scannedKey), isAgain: true } };
     case 'left-to-person':
       return withParcel({ leftToPerson: event.failure });
     case 'fact-given':
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
+    case 'joined':
+      return withParcel({ joint: event.joint });
     case 'prices-outdated':
       return withParcel({ wish: event.wish });
     case 'quoted': {
@@ -171,6 +189,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return show(event, { printerTrouble: event.failure });
     case 'source-asked':
     case 'found-several':
+    case 'found-same-address':
     case 'asked':
     case 'quote-started':
     case 'service-selected':

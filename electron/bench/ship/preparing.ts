@@ -5,14 +5,17 @@ import { hsDigits } from '../../../shared/customs.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import type { Order, Parcel } from '../../../shared/order.ts';
+import { joinOrders, keysIn, notJoined } from '../../../shared/joined.ts';
+import type { Order, OrderKey, Parcel } from '../../../shared/order.ts';
 import { asLastTime, type Question, withAnswer } from '../../../shared/question.ts';
-import type { Ready } from '../../../shared/readiness.ts';
+import { type Ready, withheldBy } from '../../../shared/readiness.ts';
+import type { Done } from '../../../shared/result.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
+import { doubtedSince } from '../exchange/restored.ts';
 import type { Knows } from '../known-code.ts';
-import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
+import { failureFor, hsCodeFact, keepNumber, readinessToPrice, standingOf } from '../readiness.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
@@ -20,6 +23,7 @@ import { nearestPoint } from './nearest-point.ts';
 import type { Offered, Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
+import { toSameAddress } from './same-address.ts';
 import { showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
@@ -29,6 +33,8 @@ type PreparingContext = Knows &
 /** Takes a found order to its tiles: asks for missing facts, then requests its prices. */
 export interface Preparing {
   prepare(order: Order): Promise<void>;
+  /** Goes on with one shipment of the order in hand and these others, which a person decided on. Refused if one shipment cannot take them. */
+  join(lead: Order, others: readonly Order[]): Promise<Done<'orders-not-joined'>>;
   /** Requests the prices again, with the same choices, after Orders or an import changed the order since its quote. */
   prepareChanged(tiles: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
@@ -50,6 +56,7 @@ export function createPreparing(context: PreparingContext, hand: InHand, deps: P
   const parts: Parts = { ...deps, context, hand };
   return {
     prepare: (order) => prepare(parts, order),
+    join: (lead, others) => join(parts, lead, others),
     prepareChanged: (tiles, notice) => prepareChanged(parts, tiles, notice),
     answer: (workflowNo, asked, given) => answer(parts, { workflowNo, asked, given }),
   };
@@ -60,8 +67,13 @@ const nowAt = ({ context }: Pick<Parts, 'context'>): string => context.now().toI
 /** Asks for the first missing fact of an order, or for its prices, unless something stops it. */
 async function prepare(parts: Parts, order: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
   const { context, hand, show } = parts;
-  const { rules, isAgain } = hand.whole().parcel;
+  const { rules, isAgain, joint } = hand.whole().parcel;
+  // The person saw the orders as they were then: if one of them has changed, it may not even go to the same address any more.
+  if (joint && parts.writtenNow(order, rules) !== joint.asWritten)
+    return hand.stop(order.key, order, context.fail('joined-order-gone', keysIn(order).join(', ')).failure);
   const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
+  if ('written' in readiness && joint) hand.fold({ is: 'joined', joint: { ...joint, order: readiness.written } });
+  const others = isAgain || joint || readiness.is === 'stop' ? [] : toSameAddress(context, order);
   if ('written' in readiness) for (const fact of factsSupplied(order, readiness.written)) hand.fold({ is: 'fact-given', fact });
   switch (readiness.is) {
     case 'stop':
@@ -71,6 +83,7 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
       return hand.stop(order.key, order, failureFor(context, readiness), [...readiness.problems]);
     case 'ask': {
       if (readiness.about === 'earlier-shipment') return hand.fold({ is: 'found-doubtful', order, restored: readiness.restored });
+      if (others.length > 0) return askOfSameAddress(parts, readiness.written, others, notice);
       const { changes } = context.courier.inAscii(readiness.order.recipient);
       return hand.fold({
         is: 'asked',
@@ -81,8 +94,14 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
       });
     }
     case 'ready':
-      return quote(parts, readiness, notice);
+      return others.length > 0 ? askOfSameAddress(parts, readiness.written, others, notice) : quote(parts, readiness, notice);
   }
+}
+
+/** Asks before any price, so that no rule buys past the question. A notice still keeps rules from deciding alone afterwards. */
+function askOfSameAddress({ hand }: Parts, order: Order, others: WorkflowAt<'same-address'>['others'], notice: Failure | null): void {
+  if (notice) hand.fold({ is: 'left-to-person', failure: notice });
+  hand.fold({ is: 'found-same-address', order, others });
 }
 
 /** Facts that earlier parcels supplied, in words for the history. */
@@ -185,9 +204,32 @@ async function prepareChanged(parts: Parts, tiles: WorkflowAt<'choosing'>, notic
   const { context, hand } = parts;
   const { key } = tiles.order;
   hand.fold({ is: 'prices-outdated', wish: tiles.wish });
-  const order = context.journal.order(key);
+  const order = hand.whole().parcel.joint?.order ?? context.journal.order(key);
   if (!order) return hand.stop(key, tiles.order, context.fail('order-not-found', key).failure);
   await prepare(parts, order, false, notice);
+}
+
+/** True if another shipment may take this order too: nothing is or may be bought for it, and no person or shop holds it. */
+function isFree(context: Pick<BenchContext, 'journal'>, key: OrderKey): boolean {
+  const order = context.journal.order(key);
+  if (!order || doubtedSince(context.journal, key)) return false;
+  const { latest, elsewhere, held } = standingOf(context, order);
+  return withheldBy(order, { latest: latest ?? null, elsewhere: elsewhere ?? null, held, isAgain: false }) === undefined;
+}
+
+async function join(parts: Parts, lead: Order, others: readonly Order[]): Promise<Done<'orders-not-joined'>> {
+  const { context, hand } = parts;
+  const why = notJoined([lead, ...others]);
+  if (why) return context.fail('orders-not-joined', [why]);
+  const taken = others.find(({ key }) => !isFree(context, key));
+  const keys = others.map(({ key }) => key).join(', ');
+  if (taken || hand.whole().parcel.isAgain) return context.fail('orders-not-joined', taken?.key);
+  return hand.guarded(async () => {
+    const order = joinOrders(lead, others);
+    hand.fold({ is: 'joined', joint: { order, asWritten: parts.writtenNow(order, hand.whole().parcel.rules) } });
+    hand.fold({ is: 'fact-given', fact: `one parcel with ${keys}` });
+    await prepare(parts, order);
+  });
 }
 
 interface Given {
@@ -202,12 +244,14 @@ async function answer(parts: Parts, { workflowNo, asked, given }: Given): Promis
   const here = hand.at(workflowNo, 'asking');
   if (!here.ok) return here;
   const [question] = here.value.questions;
-  const order = journal.order(here.value.order.key);
+  const { joint } = hand.whole().parcel;
+  const order = joint?.order ?? journal.order(here.value.order.key);
   if (!order || question?.kind !== asked.kind || question.parcel !== asked.parcel) return context.fail('not-now');
   const { boxes, currency } = context.settings();
   const answered = withAnswer(order, question, given, boxes, currency);
   if (answered) {
-    journal.saveOrder(answered);
+    if (joint) hand.fold({ is: 'joined', joint: { ...joint, order: answered } });
+    else journal.saveOrder(answered);
     if (question.kind === 'house-number') keepNumber(context, order, given);
     if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question.parcel ?? 0), hsDigits(given));
     const [parcel] = answered.parcels;

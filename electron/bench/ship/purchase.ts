@@ -1,10 +1,11 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Attempt } from '../../../shared/attempt.ts';
 import type { WorkflowAt } from '../../../shared/bench.ts';
-import type { Booking } from '../../../shared/booking.ts';
+import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
-import type { Order } from '../../../shared/order.ts';
+import { keysIn } from '../../../shared/joined.ts';
+import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
@@ -68,7 +69,10 @@ export interface Purchase {
    * prints the label. False if the buyer no longer wanted it before anything was sent.
    */
   buy(offer: Offer, buyer: Buyer): Promise<boolean>;
-  /** Returns the stored order, its sender by these rules, and its hold, to compare with an offer. */
+  /**
+   * Returns the stored order, its sender by these rules, its hold, and the shipment of another order that takes it, to compare with an offer.
+   * A shipment of several orders has the same for each of them.
+   */
   writtenNow(order: Order, rules: RulesInForce): string;
   /** Returns the bookings whose one request has no settled end yet. */
   underWay(): ReadonlySet<string>;
@@ -119,12 +123,23 @@ export function createPurchase(context: PurchaseContext, deps: PurchaseDeps): Pu
 
 function writtenNow(
   context: Pick<BenchContext, 'journal' | 'keyAccount' | 'now' | 'settings'>,
-  { key }: Order,
+  shipment: Order,
   rules: RulesInForce,
 ): string {
-  const order = context.journal.order(key);
-  const { held } = context.journal.orderPlan(key);
-  return JSON.stringify(order ? [order, senderNow(context, order, rules), ...(held ? [held] : [])] : null);
+  const all = keysIn(shipment).map((each) => {
+    const order = context.journal.order(each);
+    if (!order) return null;
+    const { held } = context.journal.orderPlan(each);
+    const taken = takenWith(context, each);
+    return [order, senderNow(context, order, rules), ...(held ? [held] : []), ...(taken ? [taken] : [])];
+  });
+  return JSON.stringify(all.length === 1 ? all[0] : all);
+}
+
+/** The shipment of another order that takes this order, if there is one. */
+function takenWith({ journal }: Pick<BenchContext, 'journal'>, key: OrderKey): string | undefined {
+  const latest = journal.latestOf(key);
+  return latest && latest.orderKey !== key && isSettledOrOpen(latest) ? latest.id : undefined;
 }
 
 async function buy(parts: Parts, offer: Offer, buyer: Buyer): Promise<boolean> {
@@ -254,8 +269,9 @@ function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buy
 
 function claimOf(context: Pick<BenchContext, 'journal'>, { bookingId, order, from, asWritten }: Offer, request: Outgoing): Claimed {
   const { shipmentNo } = reread(context, bookingId);
+  const joined = (order.joined ?? []).map((each) => ({ orderKey: each.key, source: '', shipmentNo: each.shipmentNo }));
   return {
-    what: { is: 'ship', orderKey: order.key, source: '', shipmentNo },
+    what: { is: 'ship', orderKey: order.key, source: '', shipmentNo, ...(joined.length > 0 && { joined }) },
     digest: digestOf(asWritten, request.body),
     account: from.account,
   };

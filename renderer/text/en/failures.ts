@@ -204,6 +204,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The order was changed after its prices were asked. Nothing was bought.',
     next: 'Look at it, then buy.',
   },
+  'joined-order-gone': {
+    what: 'One of the orders in this parcel was changed, held, cancelled or shipped meanwhile. Nothing was bought.',
+    next: 'Scan the order again. What can go in one parcel is asked again.',
+  },
+  'orders-not-joined': {
+    what: 'These orders cannot share a parcel. Nothing was bought.',
+    next: 'Ship them separately.',
+  },
   'quote-outdated': {
     what: 'The prices were asked again and this service is no longer offered. Nothing was bought.',
     next: 'Choose again.',

@@ -1,5 +1,5 @@
 import type { labelLines } from '../../../shared/address.ts';
-import type { PlanReason } from '../../../shared/plan-reason.ts';
+import type { FactToAgree, PlanReason } from '../../../shared/plan-reason.ts';
 import { todayOrMoment } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 
@@ -16,6 +16,17 @@ const lineNames: Record<(typeof labelLines)[number], string> = {
   country: 'country',
 };
 
+const factNames: Record<FactToAgree, string> = {
+  sender: 'sender',
+  type: 'type of shipment',
+  incoterms: 'incoterms',
+  invoice: 'customs invoice',
+  'return-label': 'return label',
+  date: 'collection day',
+  place: 'kind of address',
+  'shipping-method': 'shipping method that the customer chose',
+};
+
 export const planReasons: Sentences<PlanReason> = {
   'held-here': ({ by, at, why }) => `Held by ${by || 'somebody'} since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
   'change-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
@@ -23,5 +34,8 @@ export const planReasons: Sentences<PlanReason> = {
     `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, the address too`,
   'address-changed': ({ lines }) =>
     `Another address than before: ${lines.map(({ line, was, now }) => `${lineNames[line]} "${now}", was "${was}"`).join('; ')}`,
+  'facts-differ': ({ fact }) => `They differ in the ${factNames[fact]}`,
+  'not-one-parcel': ({ key }) => `${key} is not packed as one parcel, or a person has to decide which of its items are still to be sent`,
+  'own-customs': ({ key }) => `${key} has customs costs or other parties of its own`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,
 };

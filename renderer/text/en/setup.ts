@@ -44,6 +44,8 @@ const commands: Record<Command, string> = {
   RESUME: 'Go on after a pause',
   STANDBY: 'Backup printer, or back',
   TAKE: 'Take it as last time',
+  JOIN: 'One parcel for all orders',
+  APART: 'A parcel of its own',
 };
 
 const hotSkips: Record<SkippedFile['why'], string> = {

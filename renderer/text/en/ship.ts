@@ -4,6 +4,7 @@ import { wholeNumber } from '../format.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
+import { sameAddress } from './ship-same-address.ts';
 
 type Doing = WorkflowAt<'booking'>['doing'];
 const doing: Record<Doing, string> = {
@@ -33,6 +34,7 @@ export const ship = {
   ...shipAsking,
   ...shipLabel,
   ...shipDoubt,
+  sameAddress,
   whichOrder: {
     status: (code: string) => `More than one order has the number ${code}`,
     what: 'These order numbers differ only in spelling. Compare name and address with the parcel, then choose one.',

@@ -6,6 +6,7 @@ import { failed, ok } from '../../../shared/result.ts';
 import { emptyRule, type RuleMark } from '../../../shared/shipping-rule.ts';
 import { toResolve } from '../open-items.ts';
 import {
+  alsoToJurgen,
   booked,
   changes,
   counted,
@@ -13,6 +14,7 @@ import {
   drawnLabel,
   eightLines,
   eszter,
+  inHandToJurgen,
   jurgen,
   labelAndCopy,
   longLines,
@@ -591,6 +593,31 @@ export const shipScenes: readonly Scene[] = [
         { order: { ...noWeight, key: '#1001' as OrderKey }, booking: shipped },
         { order: { ...noWeight, key: '1001' as OrderKey, source: 'orders-2026-11-19.csv' }, booking: null },
       ],
+    },
+  }),
+  scene('ship-same-address', 'ship', {
+    workflow: {
+      step: 'same-address',
+      order: inHandToJurgen,
+      others: [{ order: alsoToJurgen, since: at('09:12'), match: { by: 'name', differs: ['name', 'street'] } }],
+    },
+  }),
+  scene('ship-same-address-many', 'ship', {
+    workflow: {
+      step: 'same-address',
+      order: sixtyLines,
+      others: [longLines, eightLines, noWeight].map((each) => ({
+        order: each,
+        since: at('09:12'),
+        match: { by: 'mail', differs: ['name'] },
+      })),
+    },
+  }),
+  scene('ship-same-address-sixty', 'ship', {
+    workflow: {
+      step: 'same-address',
+      order: { ...inHandToJurgen, lines: sixtyLines.lines },
+      others: [{ order: { ...alsoToJurgen, lines: sixtyLines.lines }, since: at('09:12'), match: { by: 'name', differs: ['name'] } }],
     },
   }),
   scene('ship-ask-po-box', 'ship', {

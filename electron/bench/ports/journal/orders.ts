@@ -63,6 +63,11 @@ export interface OrderJournal {
   order(key: OrderKey): Order | undefined;
   /** The orders whose key is equivalent to this one, in any spelling; two only if files or users brought in both. */
   ordersAt(slot: string): Order[];
+  /**
+   * Other orders that are to ship and may go to the address of this one, the oldest first, with the time they came in: all that
+   * `sameAddress` would find, and others at its place; at most 50.
+   */
+  openOrdersAt(order: Pick<Order, 'key' | 'recipient'>): readonly { readonly order: Order; readonly since: string }[];
   /** Orders that are still to be shipped and have a line with this item code, in the form of `itemCode`; at most 20. */
   ordersWithItem(code: string): readonly Order[];
   /** The keys of the orders in each of these slots; empty slots are left out. */

@@ -11,6 +11,8 @@ export interface KeptRequest {
 export interface ShopReport {
   readonly id: string;
   readonly bookingId: string;
+  /** The further order of the shipment that it is about; empty if it is the first one. */
+  readonly joinedKey: string;
   readonly what: ReportKind;
   readonly channel: ReportChannel;
   readonly at: string;

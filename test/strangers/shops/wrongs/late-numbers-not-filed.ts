@@ -4,5 +4,5 @@ export const wrong: ShopWrong = {
   title: 'tracking numbers that come later are laid for nobody',
   met: 'files',
   says: /said to be told|the share is well/,
-  edits: [{ file: 'electron/journal/outbox.ts', find: "add(bookingId, 'tracking', channel);", replace: 'continue;' }],
+  edits: [{ file: 'electron/journal/outbox.ts', find: "add(bookingId, joinedKey, 'tracking', channel);", replace: 'continue;' }],
 };
