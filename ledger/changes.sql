@@ -17,7 +17,7 @@ BEGIN
       'state', a.state, 'orderNo', coalesce(a.order_no, ''),
       'parcels', CASE WHEN a.kind = 'pickup' THEN (
         SELECT coalesce(jsonb_agg(p.parcel), '[]') FROM packbench.pickup_parcel AS p WHERE p.attempt = a.attempt) END,
-      'joined', packbench.joined_to(a.attempt),
+      'joined', CASE WHEN a.kind = 'ship' THEN packbench.joined_to(a.attempt, a.slot) END,
       'encrypted', translate(encode(n.encrypted, 'base64'), E'\n', '')) ORDER BY n.feed, n.seq), '[]')
     FROM (
       SELECT f.feed, f.bench, x.seq, x.link, x.at, x.what, x.attempt, x.encrypted

@@ -17,7 +17,7 @@ BEGIN
   IF its.bench = me.bench OR (its.retired_at IS NULL AND its.seen_at > clock_timestamp() - lasts.run)
   THEN RETURN jsonb_build_object('is', 'bench-is-on'); END IF;
   PERFORM packbench.lock(the_world,
-    ARRAY(SELECT unnest(p.slots) FROM packbench.attempt AS a, packbench.place_of(a.attempt) AS p
+    ARRAY(SELECT unnest(p.slots) FROM packbench.attempt AS a, packbench.place_of(a) AS p
       WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')),
     ARRAY(SELECT p.parcel FROM packbench.attempt AS a JOIN packbench.pickup_parcel AS p USING (attempt)
       WHERE a.bench = the_bench AND a.world = the_world AND a.state IN ('sending', 'unknown')));
@@ -28,7 +28,7 @@ BEGIN
     'doubts', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'attempt', a.attempt, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account,
-        'joined', packbench.joined_to(a.attempt)) ORDER BY a.at, a.attempt), '[]')
+        'joined', packbench.joined_to(a.attempt, a.slot)) ORDER BY a.at, a.attempt), '[]')
       FROM packbench.attempt AS a
       WHERE a.bench = me.bench AND a.world = the_world AND a.state = 'unknown' AND a.taken_by = me.bench AND a.kind = 'ship'),
     'pickups', (

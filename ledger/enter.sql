@@ -67,11 +67,16 @@ BEGIN
     order_key := what ->> 'orderKey';
     slot := packbench.slot(order_key, what ->> 'source');
     shipment_no := (what ->> 'shipmentNo')::int;
-    SELECT array_agg(o.slot ORDER BY o.slot), array_agg(o.number ORDER BY o.slot), array_agg(o.key ORDER BY o.slot) INTO slots, numbers, keys
-    FROM (
-      SELECT packbench.slot(value ->> 'orderKey', value ->> 'source') COLLATE "C" AS slot, (value ->> 'shipmentNo')::int AS number,
-        value ->> 'orderKey' AS key
-      FROM (SELECT what AS value UNION ALL SELECT value FROM json_array_elements(coalesce(what -> 'joined', '[]')) AS value) AS orders) AS o;
+    slots := ARRAY[slot];
+    numbers := ARRAY[shipment_no];
+    keys := ARRAY[order_key];
+    IF what -> 'joined' IS NOT NULL THEN
+      SELECT array_agg(o.slot ORDER BY o.slot), array_agg(o.number ORDER BY o.slot), array_agg(o.key ORDER BY o.slot) INTO slots, numbers, keys
+      FROM (
+        SELECT packbench.slot(value ->> 'orderKey', value ->> 'source') COLLATE "C" AS slot, (value ->> 'shipmentNo')::int AS number,
+          value ->> 'orderKey' AS key
+        FROM (SELECT what AS value UNION ALL SELECT value FROM json_array_elements(what -> 'joined') AS value) AS orders) AS o;
+    END IF;
     parcels := '{}';
     again := true;
   ELSIF kind = 'pickup' THEN
@@ -86,19 +91,24 @@ BEGIN
   END IF;
   IF array_position(slots, NULL) IS NOT NULL OR array_position(numbers, NULL) IS NOT NULL
   THEN RAISE data_exception USING MESSAGE = 'no slot'; END IF;
-  IF (SELECT count(DISTINCT each) FROM unnest(slots) AS each) < cardinality(slots)
+  IF cardinality(slots) > 1 AND (SELECT count(DISTINCT each) FROM unnest(slots) AS each) < cardinality(slots)
   THEN RAISE data_exception USING MESSAGE = 'an order twice'; END IF;
 END $$;
 
 -- Returns the place of an attempt that is known here.
-CREATE OR REPLACE FUNCTION packbench.place_of(the_attempt uuid, OUT slots text[], OUT numbers int[], OUT parcels text[])
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT array_agg(o.slot ORDER BY o.slot), array_agg(o.shipment_no ORDER BY o.slot),
-    ARRAY(SELECT p.parcel FROM packbench.pickup_parcel AS p WHERE p.attempt = the_attempt)
-  FROM (
-    SELECT a.slot, a.shipment_no FROM packbench.attempt AS a WHERE a.attempt = the_attempt
-    UNION SELECT s.slot, s.shipment_no FROM packbench.shipped_order AS s WHERE s.attempt = the_attempt) AS o
-$$;
+CREATE OR REPLACE FUNCTION packbench.place_of(it packbench.attempt, OUT slots text[], OUT numbers int[], OUT parcels text[])
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  parcels := '{}';
+  IF it.kind = 'ship' THEN
+    SELECT array_agg(s.slot ORDER BY s.slot), array_agg(s.shipment_no ORDER BY s.slot) INTO slots, numbers
+      FROM packbench.shipped_order AS s WHERE s.attempt = it.attempt;
+  ELSIF it.kind = 'pickup' THEN
+    slots := ARRAY[it.slot];
+    numbers := ARRAY[it.shipment_no];
+    parcels := ARRAY(SELECT p.parcel FROM packbench.pickup_parcel AS p WHERE p.attempt = it.attempt);
+  END IF;
+END $$;
 
 -- Adds the further orders of a shipment to its new attempt. A trigger has added the first one.
 CREATE OR REPLACE FUNCTION packbench.add_orders(the_attempt uuid, it record) RETURNS void
@@ -110,11 +120,13 @@ BEGIN
 END $$;
 
 -- Returns the further orders of a shipment; null if there are none.
-CREATE OR REPLACE FUNCTION packbench.joined_to(the_attempt uuid) RETURNS jsonb
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT jsonb_agg(jsonb_build_object('orderKey', s.order_key, 'shipmentNo', s.shipment_no) ORDER BY s.slot)
-  FROM packbench.shipped_order AS s JOIN packbench.attempt AS a USING (attempt) WHERE s.attempt = the_attempt AND s.slot <> a.slot
-$$;
+CREATE OR REPLACE FUNCTION packbench.joined_to(the_attempt uuid, first_slot text) RETURNS jsonb
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN (
+    SELECT jsonb_agg(jsonb_build_object('orderKey', s.order_key, 'shipmentNo', s.shipment_no) ORDER BY s.slot)
+    FROM packbench.shipped_order AS s WHERE s.attempt = the_attempt AND s.slot <> first_slot);
+END $$;
 
 -- Takes an exclusive lock on each slot and parcel until the transaction ends. Always locks in the same order, so that no deadlock is
 -- possible.
@@ -166,17 +178,24 @@ END $$;
 
 -- A stray that is not closed blocks all of its orders with every shipment number, or the parcels of its pickup.
 CREATE OR REPLACE FUNCTION packbench.stray_of(the_kind text, the_world text, slots text[], parcels text[]) RETURNS packbench.attempt
-LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT a.* FROM packbench.shipped_order AS s JOIN packbench.attempt AS a USING (attempt)
-    WHERE the_kind = 'ship' AND s.world = the_world AND s.slot = ANY (slots) AND s.is_stray
-  UNION ALL
-  SELECT a.* FROM packbench.attempt AS a
-    WHERE the_kind = 'pickup' AND a.kind = 'pickup' AND a.world = the_world AND a.slot = slots[1] AND a.state = 'stray' AND a.closed_at IS NULL
-  UNION ALL
-  SELECT a.* FROM packbench.pickup_parcel AS p JOIN packbench.attempt AS a USING (attempt)
-    WHERE p.world = the_world AND p.parcel = ANY (parcels) AND p.is_stray
-  LIMIT 1
-$$;
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  it packbench.attempt;
+BEGIN
+  IF the_kind = 'ship' THEN
+    SELECT a.* INTO it FROM packbench.shipped_order AS s JOIN packbench.attempt AS a USING (attempt)
+      WHERE s.world = the_world AND s.slot = ANY (slots) AND s.is_stray LIMIT 1;
+  ELSE
+    SELECT * INTO it FROM (
+      SELECT a.* FROM packbench.attempt AS a
+        WHERE a.world = the_world AND a.slot = slots[1] AND a.kind = the_kind AND a.state = 'stray' AND a.closed_at IS NULL
+      UNION ALL
+      SELECT a.* FROM packbench.pickup_parcel AS p JOIN packbench.attempt AS a USING (attempt)
+        WHERE p.world = the_world AND p.parcel = ANY (parcels) AND p.is_stray
+      LIMIT 1) AS found;
+  END IF;
+  RETURN it;
+END $$;
 
 -- Enforces the rules that no caller may break.
 CREATE OR REPLACE FUNCTION packbench.keep_attempt() RETURNS trigger

@@ -16,7 +16,7 @@ BEGIN
   PERFORM packbench.lock(the_world, it.slots, it.parcels);
   SELECT * INTO was FROM packbench.attempt WHERE attempt = the_attempt;
   IF FOUND THEN
-    SELECT * INTO its FROM packbench.place_of(the_attempt);
+    SELECT * INTO its FROM packbench.place_of(was);
     IF was.state = 'held' AND was.bench = me.bench AND was.run = the_run AND was.digest = the_digest AND was.held_until > clock_timestamp()
       AND (was.kind, was.world, was.slot, was.shipment_no) = (it.kind, the_world, it.slot, it.shipment_no)
       AND (its.slots, its.numbers) = (it.slots, it.numbers)
@@ -60,7 +60,7 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, mine.world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   IF mine.attempt IS NULL THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'absent'); END IF;
-  SELECT * INTO its FROM packbench.place_of(the_attempt);
+  SELECT * INTO its FROM packbench.place_of(mine);
   PERFORM packbench.lock(mine.world, its.slots, its.parcels);
   SELECT * INTO mine FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
   IF mine.state = 'held' AND mine.held_until <= clock_timestamp() THEN

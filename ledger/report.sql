@@ -47,7 +47,7 @@ BEGIN
   INSERT INTO packbench.pickup_parcel (attempt, world, parcel, stands)
     SELECT the_attempt, the_world, parcel, false FROM unnest(it.parcels) AS parcel ON CONFLICT DO NOTHING;
   SELECT * INTO mine FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
-  SELECT * INTO its FROM packbench.place_of(the_attempt);
+  SELECT * INTO its FROM packbench.place_of(mine);
   IF (mine.kind, mine.world, mine.slot, mine.shipment_no) IS DISTINCT FROM (it.kind, the_world, it.slot, it.shipment_no)
     OR (its.slots, its.numbers) IS DISTINCT FROM (it.slots, it.numbers) OR the_world <> its_world
   THEN RAISE data_exception USING MESSAGE = 'an attempt of something else'; END IF;

@@ -14,7 +14,7 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, it.world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   IF it.attempt IS NULL THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'absent'); END IF;
-  SELECT * INTO its FROM packbench.place_of(the_attempt);
+  SELECT * INTO its FROM packbench.place_of(it);
   PERFORM packbench.lock(it.world, its.slots, its.parcels);
   SELECT * INTO it FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
   IF it.state = becomes AND it.settled_at IS NOT NULL THEN RETURN jsonb_build_object('is', 'settled'); END IF;

@@ -295,7 +295,7 @@ describe.skipIf(whyNoPostgres())('shipments of several orders in the ledger', ()
   });
 
   test('without the places of its further orders a shipment buys an order again', async () => {
-    const { a, b } = await site({ " UNION ALL SELECT value FROM json_array_elements(coalesce(what -> 'joined', '[]')) AS value": '' });
+    const { a, b } = await site({ "what -> 'joined' IS NOT NULL": 'false' });
     const joint = await sent(a, both());
     expect(await answersTo(b, each())).toEqual(['taken-elsewhere', 'granted']);
     await a.reportOne(joint, 'booked');

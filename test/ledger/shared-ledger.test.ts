@@ -8,7 +8,7 @@ import { readDatabaseAddress } from '../../electron/ledger/database-address.ts';
 import { createSharedLedger, type SharedLedgerParts } from '../../electron/ledger/shared-ledger.ts';
 import { addBench, schemaNumber } from '../../ledger/install.ts';
 import { type Attempt, type Fact, noFact, type Outcome } from '../../shared/attempt.ts';
-import { aPickup, aShipment, ledgerContract } from '../contract/ledger.ts';
+import { aJointShipment, aPickup, aShipment, ledgerContract } from '../contract/ledger.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { startGate } from './gate.ts';
 import { type Database, startPostgres, whyNoPostgres } from './postgres.ts';
@@ -83,6 +83,29 @@ describe.skipIf(whyNot)('the ledger of many benches, as a bench reaches it', () 
     });
     expect((await b.ledger.claim(aShipment('ORD-1', 2))).ok).toBe(true);
     expect(await b.ledger.claim(aShipment('ORD-1', 3))).toMatchObject({ ok: false, failure: { code: 'no-shipment-before' } });
+  });
+
+  test('a shipment of several orders is received with all of them, and so is a doubt that is taken over', async () => {
+    const database = await server().ledger();
+    const [a, b] = [await joined(database), await joined(database)];
+    const [booked, doubtful] = [aJointShipment('ORD-1', 'ORD-2'), aJointShipment('ORD-3', 'ORD-4')];
+    for (const attempt of [booked, doubtful]) {
+      await a.ledger.claim(attempt);
+      await a.ledger.send(attempt);
+    }
+    await a.ledger.report(a.at.feed, factsOf([booked, 'booked', '4711'], [doubtful, 'unknown']));
+    expect(await b.ledger.changes({ world: 'sandbox', feed: b.at.feed, cursors: {} })).toMatchObject({
+      value: [
+        { attempt: { orderKey: 'ORD-1', joined: [{ orderKey: 'ORD-2', shipmentNo: 1 }] } },
+        { attempt: { orderKey: 'ORD-3', joined: [{ orderKey: 'ORD-4', shipmentNo: 1 }] } },
+      ],
+    });
+    await b.ledger.site.retire(a.bench);
+    const taken = await b.ledger.site.takeDoubts(a.bench, 'sandbox');
+    expect(taken).toEqual({ ok: true, value: { left: 0, doubts: [{ ...doubtful, digest: '' }] } });
+    // The bench that took it over reports it with the orders that it received.
+    await b.ledger.report(b.at.feed, factsOf([{ ...doubtful, digest: '' }, 'booked', '4712']));
+    expect(await b.ledger.claim(aShipment('ORD-4'))).toMatchObject({ failure: { reasons: [{ bench: b.bench, state: 'booked' }] } });
   });
 
   test('its headers leave within 20 s of the start of the call, or sooner if the ledger asks', async () => {

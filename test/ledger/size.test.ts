@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type PostgresServer, startPostgres, whyNoPostgres } from './postgres.ts';
-import { collection, joinBenches, type SqlBench, shipment } from './sql-bench.ts';
+import { collection, joinBenches, jointShipment, type SqlBench, shipment } from './sql-bench.ts';
 
 interface Step {
   readonly 'Node Type': string;
@@ -116,6 +116,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
   const calls: readonly (readonly [name: string, act: (benches: readonly SqlBench[]) => Promise<unknown>])[] = [
     ['buying', async ([, b]) => await b!.book(shipment(`NEW-${randomUUID()}`))],
     ['a second shipment', async ([, b]) => await b!.claim(shipment('OLD2', 2))],
+    ['several orders together', async ([, b]) => await b!.book(jointShipment([`NEW-${randomUUID()}`, 1], ['OLD4', 2], ['OLD7', 2]))],
     ['an order that stands', async ([, b]) => await b!.claim(shipment('OLD3'))],
     ['giving up', async ([, b]) => await b!.giveUp(shipment(`NEW-${randomUUID()}`))],
     [
