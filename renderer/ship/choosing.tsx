@@ -1,4 +1,5 @@
 import './choosing.css';
+import './services-beside-items.css';
 import { useCallback, useEffect, useRef } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
