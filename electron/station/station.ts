@@ -23,7 +23,7 @@ import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
 import { createOrderSource } from '../orders/look-up.ts';
 import { createOrderFileReader } from '../orders/order-files.ts';
-import { createPushDoor } from '../orders/push-door.ts';
+import { createPushListener } from '../orders/push-listener.ts';
 import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
@@ -117,7 +117,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const devices = openDevices(base);
   const { watch, statuses, atWork } = devices;
   const inWorld = createInWorld(current, fail);
-  const { hotFolder, pushDoor } = openEntrances(base, inWorld);
+  const { hotFolder, pushListener } = openEntrances(base, inWorld);
   const siteLedger = createSiteLedger({ ...keys, access: keys.ledgerAccess, platform, fail, log, ref }, rooms.openSharedLedger);
   const exchange = createKeyExchange({
     platform,
@@ -133,7 +133,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     ...(isPrivate ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }]),
     ...platform.computerWarnings(),
   ];
-  const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushDoor, computerWarnings });
+  const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings });
   const recoveryFiles = (): readonly string[] => [backupFolder(), platform.dataDir].map((folder) => join(folder, recoveryName));
   const lead = createLeadAccess({ platform, leadPin: keys.leadPin, credentials, recoveryFiles, fail, note, setup });
   const world: Omit<WorldParts, 'lost'> = {
@@ -164,7 +164,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     warnings: watch.warnings,
     unreportedElsewhere: leftFeeds.unreported,
     hotFolder: hotFolder.state,
-    isPortBlocked: () => pushDoor.state().is === 'blocked',
+    isPortBlocked: () => pushListener.state().is === 'blocked',
     computerWarnings,
     lostJournal: () => entered.lost?.journal ?? null,
     lockedData: () => (isLocked() ? { backupFolder: backupFolder() } : null),
@@ -210,7 +210,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       searchPrinters: watch.search,
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
-      setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushDoor, shared, read: setup }),
+      setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushListener, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
     },
     actor,
@@ -222,7 +222,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   );
 
   await worlds.openLast();
-  await pushDoor.move(settings.read().push);
+  await pushListener.move(settings.read().push);
   const rounds = lookRegularly(base, async () => {
     void current()?.lookAfterJournal();
     void current()?.bench.outbox.look();
@@ -237,7 +237,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     rounds.stop();
     snapshots.close();
     watch.stopSearch();
-    await Promise.all([pushDoor.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
+    await Promise.all([pushListener.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
     await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();
@@ -344,7 +344,7 @@ function openEntrances({ platform, log, fail, settings, current, changed }: Base
     changed,
     log,
   });
-  const pushDoor = createPushDoor({
+  const pushListener = createPushListener({
     async take(bytes) {
       if (current()?.world !== 'live') return { status: 503, body: { code: 'not-live' } };
       const taken: TakenRow[] = [];
@@ -354,7 +354,7 @@ function openEntrances({ platform, log, fail, settings, current, changed }: Base
     log,
     changed,
   });
-  return { hotFolder, pushDoor };
+  return { hotFolder, pushListener };
 }
 
 /** Calls `look` every few seconds, one after the other, until it is stopped. */

@@ -217,7 +217,7 @@ export const roomMutants: readonly Mutant[] = [
   without('the secret may be short', 'electron/courier/webhooks.ts', '{${shortestSecret},}', '+', webhookTests),
   without(
     'orders may be sent without the token',
-    'electron/orders/push-door.ts',
+    'electron/orders/push-listener.ts',
     "  if (!isSame(given, token)) return refusal(401, 'token-wrong');\n",
     '',
     'test/path/order-push.test.ts',

@@ -6,7 +6,7 @@ export const wrong: ShopWrong = {
   says: / in the list, and may be /,
   edits: [
     {
-      file: 'electron/orders/push-door.ts',
+      file: 'electron/orders/push-listener.ts',
       find: "const text = inUtf8(body, headers['content-type']);",
       replace: 'const text = body;',
     },
