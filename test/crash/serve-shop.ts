@@ -17,7 +17,7 @@ export async function reportToShop(day: Day): Promise<void> {
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
   const [key = ''] = await importOrders(day, 1, undefined, 'T');
   if (await toTiles(day, key)) await buy(day, undefined);
-  await until('the shop is told of everything', () =>
+  await until('the shop is informed of everything', () =>
     reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0),
   );
 }

@@ -39,7 +39,7 @@ test.each([
   ['of another printer with the same count', times(4, { ...atRest(7), serial: 'B' }), 'unclear'],
   ['of another printer that counted as many', [{ ...atRest(8), serial: 'B' }], 'unclear'],
   ['of a printer that does not say which it is, so far', times(4, atRest(7)), 'look-again'],
-  ['of a printer that never says which it is', times(10, atRest(7)), 'unclear'],
+  ['of a printer that never reports which it is', times(10, atRest(7)), 'unclear'],
   ['of the same printer', times(4, { ...atRest(7), serial: 'A' }), 'not-printed'],
 ] as const)('judges a print with a known printer by status answers %s', (_, looks, judgement) => {
   expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count: 7, labels: 1, serial: 'A' }, looks, 0)).toBe(judgement);
