@@ -18,6 +18,7 @@ import { createCourier } from '../courier/courier.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
+import { JournalError } from '../journal/journal-error.ts';
 import { openWitness } from '../journal/witness.ts';
 import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
@@ -32,7 +33,6 @@ import { createAtWork } from './at-work.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
-import { createInWorld } from './in-world.ts';
 import { createKeyExchange } from './key-exchange.ts';
 import { openKeys } from './keys.ts';
 import { createLeadAccess } from './lead-access.ts';
@@ -373,5 +373,19 @@ function lookRegularly({ platform }: Base, look: () => Promise<void>): { readonl
       end.resolve();
     },
     stopped: run(),
+  };
+}
+
+/** Runs calls in the environment that is open when they arrive. */
+function createInWorld(current: () => OpenWorld | undefined, fail: CallParts['fail']): CallParts['inWorld'] {
+  return async (act) => {
+    const world = current();
+    if (!world) return fail('not-connected');
+    try {
+      return await world.bench.whileOpen(() => act(world.bench));
+    } catch (error) {
+      if (error instanceof JournalError && error.code === 'unwritable') return fail('journal-unwritable');
+      throw error;
+    }
   };
 }
