@@ -404,7 +404,7 @@ function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | un
 const withTrainingSender = (settings: Settings): Settings =>
   settings.senders.length > 0 ? settings : { ...settings, senders: [senderAt(trainingSender)] };
 
-function loadSampleOrders({ journal }: BenchContext): void {
+function loadSampleOrders({ journal }: Pick<BenchContext, 'journal'>): void {
   const read = readOrderFile({ name: 'sample orders', bytes: new TextEncoder().encode(sampleOrdersCsv) });
   if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }
