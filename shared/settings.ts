@@ -155,9 +155,9 @@ export const setupSchema = z.object({
   hasProxyLogin: z.boolean(),
   writeBack: writeBackStateSchema,
   /** State of the port at which others can send orders, and the address for it. */
-  push: z.object({ door: portStateSchema, address: z.string() }),
+  push: z.object({ listener: portStateSchema, address: z.string() }),
   webhooks: z.object({
-    door: portStateSchema,
+    listener: portStateSchema,
     /** The address to enter at the service for the open environment; empty while there is none. */
     address: z.string(),
     lastAt: z.iso.datetime().nullable(),

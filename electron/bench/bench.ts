@@ -366,7 +366,7 @@ async function catchUp(context: BenchContext, documents: DocumentsWorkflow): Pro
 
 /** Reads the changes of the other benches of the site until the bench closes. */
 async function syncWithSite(
-  { ledger }: BenchContext,
+  { ledger }: Pick<BenchContext, 'ledger'>,
   ordersEverywhere: OrdersEverywhere,
   { isClosing, sleep }: WorkUnderWay,
 ): Promise<void> {

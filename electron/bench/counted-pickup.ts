@@ -12,8 +12,8 @@ export function countedPickup<P extends Pickup>({ journal }: Pick<BenchContext, 
   const before = known.get(pickup.id);
   if (before !== undefined) return { ...pickup, parcels: before };
   const bookings = pickup.bookingIds.flatMap((id) => journal.booking(id) ?? journal.parcelElsewhere(id)?.booking ?? []);
-  const unheard = pickup.bookingIds.length - bookings.length;
-  const parcels = parcelsIn(bookings) + unheard;
-  if (unheard === 0) known.set(pickup.id, parcels);
+  const notReceived = pickup.bookingIds.length - bookings.length;
+  const parcels = parcelsIn(bookings) + notReceived;
+  if (notReceived === 0) known.set(pickup.id, parcels);
   return { ...pickup, parcels };
 }

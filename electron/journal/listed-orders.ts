@@ -153,10 +153,10 @@ function write(
   const at = store.now();
   store.runEach(
     `INSERT INTO listed_orders
-       (key, slot, sequence, taken_at, source, country, is_barred, said_priority, said_ship_by, standing, is_elsewhere, place)
+       (key, slot, sequence, taken_at, source, country, is_barred, order_priority, order_ship_by, standing, is_elsewhere, place)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')}, ?10)
      ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
-       said_priority = excluded.said_priority, said_ship_by = excluded.said_ship_by, place = excluded.place`,
+       order_priority = excluded.order_priority, order_ship_by = excluded.order_ship_by, place = excluded.place`,
     orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }, index) => [
       key,
       slotOf(key),

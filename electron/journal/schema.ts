@@ -35,8 +35,8 @@ const tables = `
     country INTEGER NOT NULL,
     is_barred INTEGER NOT NULL,
     -- From its file: 0 is the most urgent. A day, or empty.
-    said_priority INTEGER NOT NULL,
-    said_ship_by TEXT NOT NULL,
+    order_priority INTEGER NOT NULL,
+    order_ship_by TEXT NOT NULL,
     -- Set by a person here; null if not set.
     given_priority INTEGER,
     given_ship_by TEXT,
@@ -49,8 +49,8 @@ const tables = `
     place INTEGER NOT NULL DEFAULT 0,
     stage TEXT AS (CASE WHEN standing <> '' THEN standing WHEN is_elsewhere THEN 'shipped' WHEN is_barred THEN 'barred'
       WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
-    priority INTEGER AS (coalesce(given_priority, said_priority)),
-    due TEXT AS (coalesce(nullif(coalesce(given_ship_by, said_ship_by), ''), '9999'))
+    priority INTEGER AS (coalesce(given_priority, order_priority)),
+    due TEXT AS (coalesce(nullif(coalesce(given_ship_by, order_ship_by), ''), '9999'))
   ) STRICT;
   CREATE INDEX listed_in_turn ON listed_orders (stage, priority, due, sequence DESC);
   CREATE INDEX listed_at_slot ON listed_orders (slot);
@@ -469,7 +469,7 @@ const triggers = `
   CREATE TRIGGER order_free AFTER DELETE ON joined_orders BEGIN
     UPDATE listed_orders SET standing = ${standingOf('listed_orders.key')} WHERE key = OLD.order_key;
   END;
-  CREATE TRIGGER heard_elsewhere AFTER INSERT ON mirror_parcels WHEN NEW.state = 'booked' BEGIN
+  CREATE TRIGGER booked_elsewhere AFTER INSERT ON mirror_parcels WHEN NEW.state = 'booked' BEGIN
     UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;
   END;
   CREATE TRIGGER joined_elsewhere AFTER INSERT ON mirror_joined
@@ -497,7 +497,7 @@ const triggers = `
   CREATE TRIGGER news_of_number AFTER INSERT ON numbers WHEN NEW.kind = 'tracking' BEGIN
     UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
-  CREATE TRIGGER label_to_tell AFTER INSERT ON kept WHEN NEW.kind = 'label' BEGIN
+  CREATE TRIGGER label_to_report AFTER INSERT ON kept WHEN NEW.kind = 'label' BEGIN
     UPDATE attempts SET label_due = 1 WHERE owner_id = NEW.owner_id;
   END;
   CREATE TRIGGER news_of_pickup AFTER UPDATE OF state ON pickups BEGIN

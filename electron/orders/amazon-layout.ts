@@ -55,10 +55,10 @@ const shop: Shop = {
     return isGiftCard(line.name) ? { code: 'item-needs-no-shipping', item: line.name } : null;
   },
   holdOf(rows) {
-    const says = (column: string, word: RegExp): boolean => rows.some(({ cells }) => word.test(cell(cells, column)));
-    if (says('order-status', /cancel/i) || says('verge-of-cancellation', /^(?:true|yes)$/i)) return 'cancelled';
-    if (says('order-status', /^pending/i)) return 'unpaid';
-    if (says('order-status', /^shipped/i)) return 'fulfilled';
+    const isMarked = (column: string, word: RegExp): boolean => rows.some(({ cells }) => word.test(cell(cells, column)));
+    if (isMarked('order-status', /cancel/i) || isMarked('verge-of-cancellation', /^(?:true|yes)$/i)) return 'cancelled';
+    if (isMarked('order-status', /^pending/i)) return 'unpaid';
+    if (isMarked('order-status', /^shipped/i)) return 'fulfilled';
     return rows.every(({ cells }) => isSent(cells)) ? 'fulfilled' : null;
   },
   isPartlyRefunded: () => false,

@@ -48,7 +48,7 @@ export async function askDatabase(lookUp: SqlLookUp, { code, password, authoriti
   } catch (error) {
     if (error instanceof NotTaken) return { is: 'silent', why: error.reason };
     if (late.aborted) return { is: 'silent', why: { code: 'database-too-slow', seconds: mostSeconds } };
-    return { is: 'silent', why: saidBy(error) ?? { code: 'database-unreachable', ...troubleOf(error) } };
+    return { is: 'silent', why: reportedBy(error) ?? { code: 'database-unreachable', ...troubleOf(error) } };
   }
 }
 
@@ -61,7 +61,7 @@ const drivers: Readonly<Record<SqlLookUp['kind'], () => Promise<(question: Datab
 const mostWords = 200;
 
 /** Returns the error that the server itself reported; undefined if no server answered. */
-function saidBy(error: unknown): Reason | undefined {
+function reportedBy(error: unknown): Reason | undefined {
   if (!(error instanceof Error)) return undefined;
   const state = stateOf(error);
   const message = error.message.slice(0, mostWords);

@@ -24,10 +24,10 @@ export async function askPostgres({ host, port, database, user, password, ssl, .
   client.on('error', () => undefined);
   stop.addEventListener('abort', end);
   // Counted before a row is complete: one cell may be larger than the memory of this computer.
-  let heard = 0;
+  let received = 0;
   const listen = (chunk: Uint8Array): void => {
-    heard += chunk.length;
-    if (heard > limits.maxBytes * 2) end();
+    received += chunk.length;
+    if (received > limits.maxBytes * 2) end();
   };
   try {
     stop.throwIfAborted();

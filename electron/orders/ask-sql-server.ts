@@ -16,17 +16,17 @@ export async function askSqlServer({ query, number, totalMs, limits, stop, ...se
   // `Promise.race` below handles this rejection; a later one has no handler and must not crash the process.
   failed.promise.catch(() => undefined);
   const listen = (socket: Socket): void => {
-    let heard = 0;
+    let received = 0;
     socket.on('data', (chunk: Uint8Array) => {
-      heard += chunk.length;
+      received += chunk.length;
       // Two bytes per character. Counted before a row is complete: one cell may be larger than the memory of this computer.
-      if (heard > limits.maxBytes * 4) failed.reject(new NotTaken({ code: 'answer-too-large', bytes: limits.maxBytes }));
+      if (received > limits.maxBytes * 4) failed.reject(new NotTaken({ code: 'answer-too-large', bytes: limits.maxBytes }));
     });
   };
   const connection = connectionTo(server, { totalMs, stop, listen });
-  let said: ServerWord | undefined;
+  let reported: ServerWord | undefined;
   connection.on('errorMessage', (word: ServerWord) => {
-    said ??= word;
+    reported ??= word;
   });
   connection.on('error', (error) => failed.reject(error));
   // SECURITY: the password is for this server alone
@@ -43,7 +43,7 @@ export async function askSqlServer({ query, number, totalMs, limits, stop, ...se
     connection.execSql(asking.request);
     return await Promise.race([asking.rows, failed.promise]);
   } catch (error) {
-    throw error instanceof NotTaken || !said ? causeOf(error) : asSaid(said);
+    throw error instanceof NotTaken || !reported ? causeOf(error) : asError(reported);
   } finally {
     stop.removeEventListener('abort', end);
     // Otherwise the request keeps reading the data that has arrived, and throws an error that nothing catches.
@@ -135,7 +135,7 @@ interface ServerWord {
 /** True for login errors: an unknown user, a wrong password, a locked or an expired account. */
 const isOfLogin = (number: number): boolean => number >= 18_400 && number < 18_500;
 
-const asSaid = ({ number, message }: ServerWord): Error =>
+const asError = ({ number, message }: ServerWord): Error =>
   Object.assign(new Error(message), { sqlState: isOfLogin(number) ? '28000' : String(number) });
 
 /** Returns the error of the operating system, which the driver wraps. */

@@ -11,15 +11,15 @@ const longestNote = 20_000;
 export function openCsv(utf8: Uint8Array): Table {
   const lines = linesIn(utf8);
   // Excel names its separator on a line of its own.
-  const [, told] = /^sep=(.)$/i.exec(lines.text(0)) ?? [];
-  const delimiter = delimiters.find((each) => each === told) ?? delimiterOf(lines.find((line) => /[,;\t]/.test(line)) ?? '');
+  const [, named] = /^sep=(.)$/i.exec(lines.text(0)) ?? [];
+  const delimiter = delimiters.find((each) => each === named) ?? delimiterOf(lines.find((line) => /[,;\t]/.test(line)) ?? '');
   // Amazon's reports contain inch marks and quotations as they are, and quote no cells.
   const isQuoted = delimiter !== '\t' || lines.find((line) => /(?:^|\t)"/m.test(line)) !== undefined;
   const cellsIn = (row: string): readonly string[] | undefined => (isQuoted ? cellsOf(row, delimiter) : row.split(delimiter));
   return {
     *rows() {
       let widest = 0;
-      for (let at = told === undefined ? 0 : 1; at < lines.count; ) {
+      for (let at = named === undefined ? 0 : 1; at < lines.count; ) {
         const last = isQuoted ? endOfRow(lines, at) : at;
         const row = new CsvRow(lines, at, last ?? at);
         const whole = row.text;
@@ -100,11 +100,11 @@ function linesIn(utf8: Uint8Array): Lines {
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
   /** Reports the start of each line, and of the end, and the number of quotation marks before it. Returns the number of lines. */
-  function eachLine(tell: (line: number, start: number, quotesBefore: number) => void): number {
+  function eachLine(onLine: (line: number, start: number, quotesBefore: number) => void): number {
     let [line, start, quotes] = [0, 0, 0];
     let [quote, carriage] = [nextOf(quotationMark, 0), nextOf(carriageReturn, 0)];
     for (;;) {
-      tell(line, start, quotes);
+      onLine(line, start, quotes);
       if (start > utf8.length) return line;
       const feed = nextOf(newLine, start);
       if (carriage < start) carriage = nextOf(carriageReturn, start);

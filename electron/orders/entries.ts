@@ -118,19 +118,19 @@ export function jsonEntries(text: string): Entries | FileReason {
       ? { path: '.orders', list: root['orders'] as readonly Tree[] }
       : undefined;
   const found = ordersIn(root);
-  const told = isBranch(root)
+  const message = isBranch(root)
     ? (['error', 'errors', 'message'] as const).find((name) => saysAnything((root as Branch)[name] ?? null))
     : undefined;
-  const whole = found ?? list ?? (told === undefined ? entriesIn(root) : undefined);
+  const whole = found ?? list ?? (message === undefined ? entriesIn(root) : undefined);
   if (whole)
     return {
       layout: found && layoutOf(found.order),
       list: whole.list.map((tree, at) => ({ line: at + 1, tree: isBranch(tree) ? tree : undefined })),
       beside: besideIn(root, whole, (_tree, at) => at),
     };
-  return told === undefined
+  return message === undefined
     ? { code: 'json-without-orders', columns }
-    : { code: 'json-answer-of-service', message: JSON.stringify((root as Branch)[told]).slice(0, 200), columns };
+    : { code: 'json-answer-of-service', message: JSON.stringify((root as Branch)[message]).slice(0, 200), columns };
 }
 
 /** Returns the orders of an XML file, or why there are none. */

@@ -145,7 +145,7 @@ const shop: Shop = {
   holdOf(rows, reading) {
     for (const row of rows) {
       const written = cell(row.cells, 'state');
-      if (written !== '') reading.tell(row, { code: 'state-not-known', written });
+      if (written !== '') reading.remark(row, { code: 'state-not-known', written });
     }
     const holds = rows.map(({ cells }) => cell(cells, 'hold') as Hold | '');
     return holds.find((hold) => hold !== '') || null;
@@ -175,9 +175,10 @@ export const entryLayout: Layout = {
 
 /** Skips an order that the file repeats unchanged. If it differs, reports it: only the packer can decide which one is right. */
 function isRepeated(first: readonly Row[], entry: readonly Row[], reading: Reading): boolean {
-  const said = (rows: readonly Row[]): string => JSON.stringify(rows.map(({ cells }) => [...cells].filter(([name]) => name !== 'entry')));
+  const contentOf = (rows: readonly Row[]): string =>
+    JSON.stringify(rows.map(({ cells }) => [...cells].filter(([name]) => name !== 'entry')));
   const line = first[0]?.line ?? 1;
-  const isSame = said(first) === said(entry);
+  const isSame = contentOf(first) === contentOf(entry);
   for (const row of entry)
     if (isSame) reading.skip(row, { code: 'row-repeated', line });
     else reading.refuse(row, { code: 'order-twice', line });

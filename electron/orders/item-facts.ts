@@ -70,17 +70,17 @@ export function factColumns(used: ReadonlySet<string>, needless: RegExp): FactCo
 const isNo = (text: string): boolean => /^(?:0|-|no|none|n|false|nein|non|nee|nej|nei|nie)$/i.test(text);
 const isYes = (text: string): boolean => /^(?:1|x|yes|y|true|ja|oui|s[ií]|tak|j)$/i.test(text);
 
-/** Reads the facts of an item. `tell` receives each fact that cannot be used. */
-export function readItemFacts(textOf: FactText, tell: (fact: ItemFact, written: string) => void): LineFacts {
+/** Reads the facts of an item. `report` receives each fact that cannot be used. */
+export function readItemFacts(textOf: FactText, report: (fact: ItemFact, written: string) => void): LineFacts {
   const facts: { -readonly [Fact in keyof LineFacts]: LineFacts[Fact] } = {};
   const read = <Value>(fact: ItemFact, parse: (written: string) => Value | undefined): Value | undefined => {
     const written = textOf(fact);
     if (written === '') return undefined;
     const value = parse(written);
-    if (value === undefined) tell(fact, written);
+    if (value === undefined) report(fact, written);
     return value;
   };
-  const barcodes = codesIn(textOf('barcode'), (written) => tell('barcode', written));
+  const barcodes = codesIn(textOf('barcode'), (written) => report('barcode', written));
   if (barcodes.length > 0) facts.barcodes = barcodes;
   const weight = read('weight_kg', (written) => (/^0+(?:[.,]0+)?$/.test(written) ? 0 : readGrams(written)));
   if (weight) facts.weightGrams = weight;
@@ -99,11 +99,11 @@ export function readItemFacts(textOf: FactText, tell: (fact: ItemFact, written: 
 }
 
 /** A cell may hold several codes. */
-function codesIn(text: string, tell: (written: string) => void): string[] {
+function codesIn(text: string, report: (written: string) => void): string[] {
   if (text === '') return [];
   const codes = [...new Set(text.split(/[,;|\n]/).map((code) => code.trim()))].filter((code) => itemCode(code) !== '');
   const short = codes.filter((code) => code.length <= longestBarcode);
-  for (const code of [...codes.filter((each) => each.length > longestBarcode), ...short.slice(mostBarcodes)]) tell(code);
+  for (const code of [...codes.filter((each) => each.length > longestBarcode), ...short.slice(mostBarcodes)]) report(code);
   return short.slice(0, mostBarcodes);
 }
 
@@ -127,7 +127,7 @@ const mostWithPictures = 100;
  * Returns the lines with bar codes that mean their item. A code that is also a command or the number of the order is left out. A code of
  * two items stays on both. All of these are reported.
  */
-export function scannableLines(items: readonly PlacedLine[], key: OrderKey, { tell }: Pick<Reading, 'tell'>): OrderLine[] {
+export function scannableLines(items: readonly PlacedLine[], key: OrderKey, { remark }: Pick<Reading, 'remark'>): OrderLine[] {
   const holders = new Map<string, OrderLine>();
   return items.map(({ row, line: whole }) => {
     const { picture, ...rest } = whole;
@@ -136,8 +136,8 @@ export function scannableLines(items: readonly PlacedLine[], key: OrderKey, { te
     const { name } = line;
     const barcodes = line.barcodes.filter((written) => {
       const prefix = reservedPrefixOf(written);
-      if (prefix !== undefined) tell(row, { code: 'barcode-of-command', item: name, written, prefix });
-      else if (slotOf(written) === slotOf(key)) tell(row, { code: 'barcode-of-order', item: name, written });
+      if (prefix !== undefined) remark(row, { code: 'barcode-of-command', item: name, written, prefix });
+      else if (slotOf(written) === slotOf(key)) remark(row, { code: 'barcode-of-order', item: name, written });
       else return true;
       return false;
     });
@@ -145,7 +145,7 @@ export function scannableLines(items: readonly PlacedLine[], key: OrderKey, { te
       const other = holders.get(itemCode(written));
       if (!other) holders.set(itemCode(written), line);
       else if (other.sku !== line.sku || other.name !== name)
-        tell(row, { code: 'barcode-of-two-items', item: name, other: other.name, written });
+        remark(row, { code: 'barcode-of-two-items', item: name, other: other.name, written });
     }
     const { barcodes: _all, ...without } = line;
     return barcodes.length > 0 ? { ...without, barcodes } : without;

@@ -13,14 +13,14 @@ export interface Cells extends Iterable<readonly [column: string, text: string]>
 }
 
 /** The part of a row that a problem or note needs. */
-export interface ToldRow {
+export interface ReportedRow {
   /** Counted from 1. */
   readonly line: number;
   readonly text: string;
   readonly cells: Pick<Cells, 'get'>;
 }
 
-export interface Row extends ToldRow {
+export interface Row extends ReportedRow {
   readonly cells: Cells;
 }
 
@@ -33,11 +33,11 @@ export interface Reading {
   /** Every column of the file. */
   readonly columns: ReadonlySet<string>;
   /** Reports a row that a user must handle. */
-  refuse(row: ToldRow, reason: RowReason): void;
+  refuse(row: ReportedRow, reason: RowReason): void;
   /** Reports a row that is not used, without any loss. */
-  skip(row: ToldRow, reason: RowReason): void;
+  skip(row: ReportedRow, reason: RowReason): void;
   /** Reports a row that is used, but not as a user might expect. */
-  tell(row: ToldRow, reason: RowReason): void;
+  remark(row: ReportedRow, reason: RowReason): void;
 }
 
 export interface Layout {

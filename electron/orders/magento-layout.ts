@@ -49,7 +49,7 @@ export const magentoLayout: Layout = {
     const order = readShopOrder(shop, key, rows, reading);
     for (const row of rows) {
       const written = cell(row.cells, 'shipping address');
-      if (order && written !== '' && !partsOf(written)) reading.tell(row, { code: 'address-not-parted', written });
+      if (order && written !== '' && !partsOf(written)) reading.remark(row, { code: 'address-not-parted', written });
     }
     return order;
   },
@@ -102,7 +102,7 @@ function holdOf(rows: readonly Row[], reading: Reading): Hold | null {
   const states = new Set(statusesOf(rows, 'status'));
   for (const state of states) {
     const hold = state in magentoHolds ? magentoHolds[state] : holdOfState(state);
-    if (hold === undefined && rows[0]) reading.tell(rows[0], { code: 'state-not-known', written: state.replaceAll('_', ' ') });
+    if (hold === undefined && rows[0]) reading.remark(rows[0], { code: 'state-not-known', written: state.replaceAll('_', ' ') });
     if (hold !== null) return hold ?? 'on-hold';
   }
   return states.size === 0 ? 'on-hold' : null;

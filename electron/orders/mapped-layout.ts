@@ -73,7 +73,7 @@ function cellsBy(sources: Sources, row: Row, reading: Reading): Map<string, stri
       const text = mappedText(field, source, at).trim();
       if (field === 'weight_kg' && /^0+(?:[.,]0+)?$/.test(text)) return [field, ''];
       if (!isBeyondParcels(field, text)) return [field, text];
-      reading.tell(row, {
+      reading.remark(row, {
         code: 'measure-of-no-parcel',
         column: source.columns.join(', '),
         written: source.columns.map(at).join(' '),

@@ -182,10 +182,10 @@ function openTable(
     (_row, text) => new NamedCells(table.cellsOf(text), places),
   );
   for (const row of above) reading.passOver(asRow(row), { code: 'row-above-columns' });
-  for (const reason of remarks) reading.tell({ line: header.line, text: '', cells: noCells }, reason);
+  for (const reason of remarks) reading.remark({ line: header.line, text: '', cells: noCells }, reason);
   columns.forEach((column, at) => {
     if (column !== '' && columns.indexOf(column) < at)
-      reading.tell({ line: header.line, text: column, cells: noCells }, { code: 'column-twice', column });
+      reading.remark({ line: header.line, text: column, cells: noCells }, { code: 'column-twice', column });
   });
   const usedAt = named.filter(([column]) => layout.used(column)).map(([column, at]) => ({ column, at, flawIn: flawsOfColumn(column) }));
   for (const [row, read] of rows) {
@@ -205,7 +205,7 @@ function openTable(
     const cells = new NamedCells(read, places);
     const lost = read.length < columns.length ? columns.slice(read.length).filter(Boolean) : [];
     if (otherLines.size > 0 && linesOf(row).some((line) => otherLines.has(line)))
-      reading.tell(asRow(row, cells), { code: 'row-in-other-letters' });
+      reading.remark(asRow(row, cells), { code: 'row-in-other-letters' });
     // It is unknown if the end is cut off or cells in the middle are missing, so the values may be in wrong columns.
     let flaw: RowReason | undefined = lost.length > 0 && table.isEven !== true ? { code: 'row-ends-early', columns: lost } : undefined;
     for (const { column, at, flawIn } of usedAt) {
@@ -214,7 +214,7 @@ function openTable(
       flaw ??= flawIn(written);
       if (hasLostDigits(written)) {
         if (column === layout.keyColumn) flaw ??= { code: 'digits-lost', column, written };
-        else reading.tell(asRow(row, cells), { code: 'digits-lost', column, written });
+        else reading.remark(asRow(row, cells), { code: 'digits-lost', column, written });
       }
     }
     reading.take(row, cells, flaw);
@@ -271,7 +271,7 @@ function openNamedEntries(
     const isRead = (each: string): boolean =>
       [...cells.keys()].some((path) => path.startsWith(`${asColumn(each)}.`)) || (more.length > 0 && asColumn(each) === itemList);
     const nested = Object.keys(tree).filter((each) => typeof tree[each] === 'object' && !isRead(each) && saysAnything(tree[each] ?? null));
-    if (nested.length > 0) reading.tell({ line, text: row.text, cells }, { code: 'values-not-plain', names: nested });
+    if (nested.length > 0) reading.remark({ line, text: row.text, cells }, { code: 'values-not-plain', names: nested });
     reading.take(row, cells);
     for (const part of more) reading.take(new NamedEntry(line, part), cellsOf(part));
   }
@@ -344,7 +344,7 @@ function openShopEntries(
     const [cells = noCells] = rowsOfEntry(layout.read(tree), line);
     reading.leaveOut({ line, text: JSON.stringify(tree), cells }, { code: 'in-other-list', list: other });
   }
-  for (const column of unused) reading.tell({ line: 1, text: column, cells: noCells }, { code: 'column-not-used', column });
+  for (const column of unused) reading.remark({ line: 1, text: column, cells: noCells }, { code: 'column-not-used', column });
   return ok({ ...reading.done(), needless: [...needless] });
 }
 

@@ -73,9 +73,9 @@ export const plainLayout: Layout = {
       if (line && !isUnread(line)) items.push({ row, line });
     }
     if (!order) return undefined;
-    const said = statesOf(rows, reading);
+    const states = statesOf(rows, reading);
     const lines = scannableLines(items, key, reading);
-    return { ...order, lines, ...said, hold: said.hold ?? (isWhole ? order.hold : 'row-unreadable') };
+    return { ...order, lines, ...states, hold: states.hold ?? (isWhole ? order.hold : 'row-unreadable') };
   },
 };
 
@@ -93,18 +93,18 @@ function statesOf(rows: readonly Row[], reading: Reading): Pick<Order, 'hold'> &
   const ofRows: (Hold | null)[] = [];
   let isPartlyRefunded = false;
   for (const row of rows) {
-    const said = stateColumns.flatMap(([column, of]) => {
+    const found = stateColumns.flatMap(([column, of]) => {
       const written = cell(row.cells, column);
       const state = orderStateOf(of, written);
-      if (state === undefined) reading.tell(row, { code: 'state-not-known', written });
+      if (state === undefined) reading.remark(row, { code: 'state-not-known', written });
       if (state === 'partly-refunded') isPartlyRefunded = true;
       return state === null ? [] : [state ?? 'on-hold'];
     });
-    if (said.length > 0) ofRows.push(holdsByWeight.find((hold) => said.includes(hold)) ?? null);
+    if (found.length > 0) ofRows.push(holdsByWeight.find((hold) => found.includes(hold)) ?? null);
   }
   const [first = null, ...others] = new Set(ofRows);
   const [row] = rows;
-  if (others.length > 0 && row) reading.tell(row, { code: 'rows-in-different-states' });
+  if (others.length > 0 && row) reading.remark(row, { code: 'rows-in-different-states' });
   return { hold: others.length > 0 ? 'on-hold' : first, ...(isPartlyRefunded ? { isPartlyRefunded } : {}) };
 }
 
@@ -115,16 +115,16 @@ function readItem(row: Row, reading: Reading, known: Order | undefined): OrderLi
   const at = (name: string): string => cell(row.cells, `item_${name}`);
   const name = at('name') || at('sku');
   if (name === '') {
-    if (itemDetails.some((column) => cell(row.cells, column) !== '')) reading.tell(row, { code: 'item-without-name' });
+    if (itemDetails.some((column) => cell(row.cells, column) !== '')) reading.remark(row, { code: 'item-without-name' });
     return null;
   }
   const quantity = reading.columns.has('item_quantity') ? readPieces(at('quantity')) : 1;
   if (quantity === undefined) return unread({ code: 'quantity-malformed', written: at('quantity') });
-  const tell = (fact: ItemFact | 'price', written: string): void =>
-    reading.tell(row, { code: 'item-fact-unusable', item: name, fact, written });
+  const report = (fact: ItemFact | 'price', written: string): void =>
+    reading.remark(row, { code: 'item-fact-unusable', item: name, fact, written });
   const price = readAmount(at('price'), currencyIn(row.cells, known, reading));
-  if (!price && at('price') !== '') tell('price', at('price'));
-  return { name, sku: at('sku'), quantity, price: price ?? null, ...readItemFacts(factInOwnColumns(row.cells), tell) };
+  if (!price && at('price') !== '') report('price', at('price'));
+  return { name, sku: at('sku'), quantity, price: price ?? null, ...readItemFacts(factInOwnColumns(row.cells), report) };
 }
 
 const currencyIn = (cells: Cells, known: Order | undefined, reading: Reading): string =>
@@ -140,9 +140,9 @@ function withRow(
   reading: Reading,
 ): Order | Unread {
   const recipient = readAddress((name) => cell(cells, name));
-  if (known && !sameOrUnsaid(known.recipient, recipient)) return unread({ code: 'other-recipient', order: key });
-  if (!known && !isWhole && sameOrUnsaid(emptyAddress, recipient)) return unread({ code: 'first-row-unreadable' });
-  const said = cell(cells, 'currency').toUpperCase();
+  if (known && !sameOrEmpty(known.recipient, recipient)) return unread({ code: 'other-recipient', order: key });
+  if (!known && !isWhole && sameOrEmpty(emptyAddress, recipient)) return unread({ code: 'first-row-unreadable' });
+  const currencyWritten = cell(cells, 'currency').toUpperCase();
   const currency = currencyIn(cells, known, reading);
   const parcel = readParcel(cells, currency);
   if (isUnread(parcel)) return parcel;
@@ -160,12 +160,12 @@ function withRow(
     noDefaultFor: factsWithColumn(reading.columns),
   };
   if (
-    said === '' &&
+    currencyWritten === '' &&
     !known &&
     (parcel.value ?? parcel.products[0]?.value ?? (cell(cells, 'item_price') || null)) &&
     reading.columns.has('currency')
   )
-    reading.tell({ cells, ...row }, { code: 'currency-assumed', currency });
+    reading.remark({ cells, ...row }, { code: 'currency-assumed', currency });
   return {
     ...order,
     parcels: withParcel(order.parcels, parcel, cells, isItem),
@@ -198,7 +198,7 @@ function withParcel(parcels: readonly Parcel[], parcel: Parcel, cells: Cells, is
 const isSameParcel = (one: Parcel, other: Parcel): boolean =>
   JSON.stringify({ ...one, products: [] }) === JSON.stringify({ ...other, products: [] });
 
-const sameOrUnsaid = (known: Address, again: Address): boolean =>
+const sameOrEmpty = (known: Address, again: Address): boolean =>
   (['name', 'street', 'houseNumber', 'postalCode', 'city', 'country'] as const).every(
     (field) => again[field] === '' || again[field] === known[field],
   );
@@ -215,11 +215,11 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
   if (priority === undefined) return unread({ code: 'priority-not-known', column: 'priority', written: cell(cells, 'priority') });
   const shipBy = cell(cells, 'ship_by');
   if (shipBy !== '' && !isDay(shipBy)) return unread({ code: 'ship-by-malformed', column: 'ship_by', written: shipBy });
-  const said: Record<string, boolean | null> = {};
+  const answers: Record<string, boolean | null> = {};
   for (const name of ['stackable', 'batteries', 'own_customs_invoice', 'return_label']) {
     const answer = readYesNo(cell(cells, name));
     if (answer === undefined) return unread({ code: 'neither-yes-nor-no', column: name, written: cell(cells, name) });
-    said[name] = answer;
+    answers[name] = answer;
   }
   const costs = readCustomsCosts(cells, currency);
   if (isUnread(costs)) return costs;
@@ -233,10 +233,10 @@ function readFacts(cells: Cells, currency: string): Partial<Order> | Unread {
     consignmentType,
     incoterms: terms,
     preferredDate,
-    stackable: said['stackable'] ?? null,
-    hasBatteries: said['batteries'] ?? null,
-    ownCustomsInvoice: said['own_customs_invoice'] ?? null,
-    returnLabel: said['return_label'] ?? null,
+    stackable: answers['stackable'] ?? null,
+    hasBatteries: answers['batteries'] ?? null,
+    ownCustomsInvoice: answers['own_customs_invoice'] ?? null,
+    returnLabel: answers['return_label'] ?? null,
     customsCosts: costs,
     ...(priority && { priority }),
     ...(shipBy && { shipBy }),

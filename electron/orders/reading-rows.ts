@@ -5,7 +5,7 @@ import { mostUnreadableRows, type RowReason } from '../../shared/order-file-reas
 import { oversized } from '../../shared/oversized.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderSlice } from '../bench/ports/orders.ts';
-import { type Cells, cell, isUnread, type Layout, type Reading, type Row, readKey, type ToldRow } from './layout.ts';
+import { type Cells, cell, isUnread, type Layout, type Reading, type ReportedRow, type Row, readKey } from './layout.ts';
 import { NotReadable } from './not-readable.ts';
 
 /** An order with the line of its first row, the lines of its other rows, and its number of rows in the file. */
@@ -67,7 +67,7 @@ export const noCells: Cells = new Map();
 function createNotes(file: string, keyColumn: string) {
   const noNotes = (): Notes => ({ problems: [], skipped: [], remarks: [] });
   let notes = noNotes();
-  const noteOf = ({ line, text, cells }: ToldRow, reason: RowReason): RowProblem => ({
+  const noteOf = ({ line, text, cells }: ReportedRow, reason: RowReason): RowProblem => ({
     file,
     line,
     orderKey: cell(cells, keyColumn).slice(0, 80),
@@ -75,10 +75,10 @@ function createNotes(file: string, keyColumn: string) {
     row: text.slice(0, longestRowShown),
   });
   /** Results for rows while their order is created: each row is counted once, and if two reasons are found, a refusal wins. */
-  const fates = new Map<ToldRow, { readonly list: 'problems' | 'skipped'; readonly note: RowProblem }>();
+  const fates = new Map<ReportedRow, { readonly list: 'problems' | 'skipped'; readonly note: RowProblem }>();
   const fateIn =
     (list: 'problems' | 'skipped') =>
-    (row: ToldRow, reason: RowReason): void => {
+    (row: ReportedRow, reason: RowReason): void => {
       if (fates.get(row)?.list !== 'problems') fates.set(row, { list, note: noteOf(row, reason) });
     };
   const settleFates = (): number => {
@@ -91,9 +91,9 @@ function createNotes(file: string, keyColumn: string) {
   return {
     refuse: fateIn('problems'),
     skip: fateIn('skipped'),
-    hasFate: (row: ToldRow): boolean => fates.has(row),
+    hasFate: (row: ReportedRow): boolean => fates.has(row),
     settleFates,
-    add: (list: keyof Notes, row: ToldRow, reason: RowReason): void => void notes[list].push(noteOf(row, reason)),
+    add: (list: keyof Notes, row: ReportedRow, reason: RowReason): void => void notes[list].push(noteOf(row, reason)),
     waiting: (): Readonly<Notes> => notes,
     take(mostProblems: number, mostOthers: number): Notes {
       const { problems, skipped, remarks } = notes;
@@ -120,7 +120,7 @@ export function startReading<Kept extends Stands>(
     columns,
     refuse: notes.refuse,
     skip: notes.skip,
-    tell: (row, reason) => notes.add('remarks', row, reason),
+    remark: (row, reason) => notes.add('remarks', row, reason),
   };
   const ofHeader = (text: string): Row => ({ line: headerLine, text, cells: noCells });
   /** Most orders have one row, which is stored without a list: in a large file the lists take more memory than the rows. */
@@ -132,7 +132,7 @@ export function startReading<Kept extends Stands>(
   const unread = new Set<string>();
   let total = 0;
 
-  const leaveOut = (row: ToldRow, reason: RowReason): void => {
+  const leaveOut = (row: ReportedRow, reason: RowReason): void => {
     total += 1;
     notes.add('problems', row, reason);
   };
@@ -158,9 +158,9 @@ export function startReading<Kept extends Stands>(
   }
 
   return {
-    tell: reading.tell,
+    remark: reading.remark,
     leaveOut,
-    passOver(row: ToldRow, reason: RowReason): void {
+    passOver(row: ReportedRow, reason: RowReason): void {
       total += 1;
       notes.add('skipped', row, reason);
     },
@@ -189,8 +189,8 @@ export function startReading<Kept extends Stands>(
       if (many.reduce((sum, rows) => sum + rows.length, notes.waiting().problems.length) > mostUnreadableRows)
         throw new NotReadable({ code: 'file-rows-unreadable', most: mostUnreadableRows });
       const unused = [...unread].filter((column) => !layout.needless(column));
-      for (const column of unused) reading.tell(ofHeader(column), { code: 'column-not-used', column });
-      if (total === 0) reading.tell(ofHeader(''), { code: 'no-rows' });
+      for (const column of unused) reading.remark(ofHeader(column), { code: 'column-not-used', column });
+      if (total === 0) reading.remark(ofHeader(''), { code: 'no-rows' });
       const facts = (Object.keys(speaksOf) as Order['noDefaultFor'][number][]).filter((fact) =>
         unused.some((column) => speaksOf[fact].test(column)),
       );
@@ -219,7 +219,7 @@ function orderOf(key: OrderKey, all: readonly Row[], making: OrderMaking): ReadO
   const rowCount = all.length - notes.settleFates();
   if (!order || excess !== undefined) return undefined;
   const short = shortPostalCode(order.recipient);
-  if (short && rows[0]) reading.tell(rows[0], short);
+  if (short && rows[0]) reading.remark(rows[0], short);
   const whole = noDefaultFor.length === 0 ? order : { ...order, noDefaultFor: [...new Set([...order.noDefaultFor, ...noDefaultFor])] };
   const line = rows[0]?.line ?? 1;
   lines.delete(line);

@@ -101,7 +101,7 @@ function shipByOf({ shipBy }: Shop, rows: readonly Row[], reading: Reading): Pic
       const written = cell(row.cells, column);
       if (written === '') return [];
       const day = shipBy?.dayOf(written);
-      if (day === undefined) reading.tell(row, { code: 'ship-by-malformed', column, written });
+      if (day === undefined) reading.remark(row, { code: 'ship-by-malformed', column, written });
       return day ?? [];
     }),
   );
@@ -136,7 +136,7 @@ function readItems(
 
 function withFacts({ facts }: Shop, { row, line }: ShopItem, reading: Reading): ShopItem {
   const read = readItemFacts(facts.textsOf(row.cells, reading.columns), (fact, written) =>
-    reading.tell(row, { code: 'item-fact-unusable', item: line.name, fact, written }),
+    reading.remark(row, { code: 'item-fact-unusable', item: line.name, fact, written }),
   );
   return { row, line: { ...line, ...read } };
 }

@@ -52,10 +52,10 @@ function itemOf(item: Tree): Entry['items'][number] {
   const isLeft = open !== '' && open !== '0';
   const stays = (): Entry['items'][number]['stays'] => {
     if (at('gift_card') === 'true' || at('requires_shipping') === 'false') return 'needless';
-    const saidToShip = at('requires_shipping') === 'true' ? 'no' : null;
-    if (isLeft) return saidToShip;
+    const needsShipping = at('requires_shipping') === 'true' ? 'no' : null;
+    if (isLeft) return needsShipping;
     if (at('fulfillment_status') === 'fulfilled') return 'sent';
-    return kept === '0' ? 'paid-back' : saidToShip;
+    return kept === '0' ? 'paid-back' : needsShipping;
   };
   return {
     id: at('id'),

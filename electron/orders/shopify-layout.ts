@@ -81,8 +81,8 @@ function notToShip({ row, line }: ShopItem, rows: readonly Row[]): RowReason | n
   const isAllSent = statusesOf(rows, 'fulfillment status').includes('fulfilled');
   if (!isAllSent && cell(row.cells, 'lineitem fulfillment status').toLowerCase() === 'fulfilled')
     return { code: 'item-sent-already', item: line.name };
-  const said = cell(row.cells, 'lineitem requires shipping').toLowerCase();
-  const isNeedless = said === '' ? isGiftCard(line.name) : said === 'false';
+  const written = cell(row.cells, 'lineitem requires shipping').toLowerCase();
+  const isNeedless = written === '' ? isGiftCard(line.name) : written === 'false';
   return isNeedless ? { code: 'item-needs-no-shipping', item: line.name } : null;
 }
 

@@ -127,7 +127,7 @@ function holdOf(rows: readonly Row[], reading: Reading): Hold | null {
   const states = new Set(statusesOf(rows, 'order status').map((state) => state.replace(/^wc_/, '')));
   for (const state of states) {
     const hold = state in wooCommerceHolds ? wooCommerceHolds[state] : holdOfState(state);
-    if (hold === undefined && rows[0]) reading.tell(rows[0], { code: 'state-not-known', written: state.replaceAll('_', ' ') });
+    if (hold === undefined && rows[0]) reading.remark(rows[0], { code: 'state-not-known', written: state.replaceAll('_', ' ') });
     if (hold !== null) return hold ?? 'on-hold';
   }
   return states.size === 0 ? 'on-hold' : null;

@@ -49,8 +49,8 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
         startIsEnough: true,
       });
       if (answer.is === 'silent') {
-        const { why, isReached, status: said } = answer;
-        return { is: 'later', afterMs: 0, why, mayBeTaken: said === undefined ? isReached : mayBeTakenBehind(said) };
+        const { why, isReached, status } = answer;
+        return { is: 'later', afterMs: 0, why, mayBeTaken: status === undefined ? isReached : mayBeTakenBehind(status) };
       }
       const { status } = answer;
       if (isSuccess(status)) {
@@ -122,8 +122,8 @@ function saysError(text: string): boolean {
   if (!text.startsWith('{')) return false;
   try {
     const { error, errors, success, ok } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const isSaid = (each: unknown): boolean => (typeof each === 'object' && each !== null ? Object.keys(each).length > 0 : Boolean(each));
-    return success === false || ok === false || isSaid(error) || isSaid(errors);
+    const isGiven = (each: unknown): boolean => (typeof each === 'object' && each !== null ? Object.keys(each).length > 0 : Boolean(each));
+    return success === false || ok === false || isGiven(error) || isGiven(errors);
   } catch (error) {
     // A body that is not JSON is not an error.
     if (error instanceof SyntaxError) return false;

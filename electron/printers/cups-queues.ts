@@ -257,7 +257,7 @@ async function followed(cups: Cups, job: SpoolJob, id: number): Promise<SpoolOut
     if (found) {
       const step = JSON.stringify(['job-state', 'job-impressions-completed', 'job-k-octets-processed'].map((each) => found.get(each)));
       // The state reasons only explain a job that does not move. While a job moves they are ignored.
-      if (step === lastStep) await tell(cups, job);
+      if (step === lastStep) await report(cups, job);
       else over = AbortSignal.timeout(queueStepMs);
       lastStep = step;
     }
@@ -266,7 +266,7 @@ async function followed(cups: Cups, job: SpoolJob, id: number): Promise<SpoolOut
   return takenBack(cups, name, id, await whyItStays(cups, name, id));
 }
 
-async function tell({ printer }: Cups, { name, sees }: SpoolJob): Promise<void> {
+async function report({ printer }: Cups, { name, sees }: SpoolJob): Promise<void> {
   const described = await printer(name);
   if (typeof described === 'string') return;
   const reason = troubleOf(described);

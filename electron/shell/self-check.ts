@@ -158,7 +158,7 @@ async function preload(inPage: InPage): Promise<Found> {
 }
 
 /** Runs after the script itself, because a debugger may let the script bypass the policy. */
-const later = (expression: string): string => `new Promise((tell) => setTimeout(() => Promise.resolve(${expression}).then(tell), 0))`;
+const later = (expression: string): string => `new Promise((resolve) => setTimeout(() => Promise.resolve(${expression}).then(resolve), 0))`;
 
 const nothingOfWasm = 'new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])';
 
@@ -178,11 +178,11 @@ async function labelPicture(inPage: InPage): Promise<Found> {
   const worker = readdirSync(join(import.meta.dirname, '../renderer/assets')).find((name) => /^label-picture\.worker.*\.js$/.test(name));
   if (worker === undefined) return { failed: 'The worker that draws labels is not among the built files.' };
   const label = { zpl: '^XA^FO50,50^GB200,100,100^FS^XZ', widthMm: 102, heightMm: 152, dotsPerMm: 8 };
-  const drawn = await inPage<{ png?: string; error?: string }>(`new Promise((tell) => {
+  const drawn = await inPage<{ png?: string; error?: string }>(`new Promise((resolve) => {
     const worker = new Worker('/assets/${worker}', { type: 'module' });
-    worker.onmessage = ({ data }) => tell(data);
-    worker.onerror = ({ message }) => tell({ error: message || 'the worker did not load' });
-    setTimeout(() => tell({ error: 'it took longer than ${drawMs / 1000} s' }), ${drawMs});
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => resolve({ error: message || 'the worker did not load' });
+    setTimeout(() => resolve({ error: 'it took longer than ${drawMs / 1000} s' }), ${drawMs});
     worker.postMessage(${JSON.stringify(label)});
   })`);
   if (drawn.png === undefined) return { failed: `No label was drawn: ${drawn.error}` };

@@ -33,7 +33,7 @@ export interface FrameDrawing {
   planSeen(): void;
 }
 
-function standbyOf({ standby }: BenchContext): Frame['standbyPrinter'] {
+function standbyOf({ standby }: Pick<BenchContext, 'standby'>): Frame['standbyPrinter'] {
   if (!standby.printer()) return 'none';
   return standby.isInUse() ? 'in-use' : 'spare';
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Hold } from '../../shared/order.ts';
 import type { TakenRow } from '../bench/orders/import.ts';
-import type { PushAnswer } from '../orders/push-door.ts';
+import type { PushAnswer } from '../orders/push-listener.ts';
 
 interface AnsweredRow {
   /** Position among the orders that were sent, starting at 1. */

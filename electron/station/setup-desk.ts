@@ -8,7 +8,7 @@ import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import { textOfBytes } from '../files/text.ts';
-import type { PushDoor } from '../orders/push-door.ts';
+import type { PushListener } from '../orders/push-listener.ts';
 import type { LeadAccess } from './lead-access.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
@@ -26,14 +26,14 @@ interface SetupDeskParts {
   readonly printers: Pick<PrinterWatch, 'askAll'>;
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
-  readonly pushDoor: PushDoor;
+  readonly pushListener: PushListener;
   readonly shared: SharedSettings;
   readonly read: () => Setup;
 }
 
 /** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
 export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
-  const { world, settings, dataKey, worlds, printers, lead, recovery, pushDoor, shared, read } = parts;
+  const { world, settings, dataKey, worlds, printers, lead, recovery, pushListener, shared, read } = parts;
   const { platform, fail, changed } = world;
   const { current } = worlds;
 
@@ -91,7 +91,7 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     },
     async savePush(change) {
       savePush(settings, platform.random, change);
-      await pushDoor.move(settings.read().push);
+      await pushListener.move(settings.read().push);
       return ok(read());
     },
     async saveWriteBack(given) {
@@ -102,7 +102,7 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     },
     async saveWebhooks(change) {
       saveWebhooks(settings, platform.random, change);
-      await current()?.moveWebhookDoor();
+      await current()?.moveWebhookListener();
       changed();
       return ok(read());
     },

@@ -4,10 +4,10 @@ import { pushAddress } from '../../shared/order-push.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { webhookAddress } from '../../shared/webhook.ts';
 import { firstStepsOf } from '../bench/setup/first-steps.ts';
-import { ownAddress } from '../courier/webhook-door.ts';
+import { ownAddress } from '../courier/webhook-listener.ts';
 import { fingerprintOf } from '../credentials/credentials.ts';
 import { recoveryMadeAt } from '../credentials/recovery-key.ts';
-import type { PushDoor } from '../orders/push-door.ts';
+import type { PushListener } from '../orders/push-listener.ts';
 import type { Keys } from './keys.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
@@ -21,12 +21,12 @@ interface SetupReadingParts {
   readonly entered: Readonly<Entered>;
   readonly settings: SettingsStore;
   readonly siteLedger: SiteLedger;
-  readonly pushDoor: PushDoor;
+  readonly pushListener: PushListener;
   readonly computerWarnings: () => readonly ComputerWarning[];
 }
 
 /** Returns what Setup shows, whether or not an environment is open. */
-export function readSetup({ platform, keys, entered, settings, siteLedger, pushDoor, computerWarnings }: SetupReadingParts): Setup {
+export function readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings }: SetupReadingParts): Setup {
   const { credentials, leadPin, lookUpAccess, writeBackAccess, proxyAccess } = keys;
   const { current } = entered;
   function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
@@ -61,9 +61,9 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushD
     hasProxyLogin: proxyAccess.has(),
     writeBack: current?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
     dictionaryProblems: current?.dictionaryProblems ?? [],
-    push: { door: pushDoor.state(), address: pushAddress(settings.read().push, ownAddress()) },
+    push: { listener: pushListener.state(), address: pushAddress(settings.read().push, ownAddress()) },
     webhooks: {
-      door: current?.webhookDoor() ?? { is: 'shut' },
+      listener: current?.webhookListener() ?? { is: 'shut' },
       address: webhookAddress(settings.read().webhooks, current?.world ?? null, ownAddress()),
       lastAt: current?.bench.context.journal.lastDeliveryAt() ?? null,
     },

@@ -18,12 +18,13 @@ import { createCourier } from '../courier/courier.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import { makePrivate } from '../files/private-folder.ts';
 import { openJournal } from '../journal/journal.ts';
+import { JournalError } from '../journal/journal-error.ts';
 import { openWitness } from '../journal/witness.ts';
 import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
 import { createOrderSource } from '../orders/look-up.ts';
 import { createOrderFileReader } from '../orders/order-files.ts';
-import { createPushDoor } from '../orders/push-door.ts';
+import { createPushListener } from '../orders/push-listener.ts';
 import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
@@ -32,7 +33,6 @@ import { createAtWork } from './at-work.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
-import { createInWorld } from './in-world.ts';
 import { createKeyExchange } from './key-exchange.ts';
 import { openKeys } from './keys.ts';
 import { createLeadAccess } from './lead-access.ts';
@@ -117,7 +117,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const devices = openDevices(base);
   const { watch, statuses, atWork } = devices;
   const inWorld = createInWorld(current, fail);
-  const { hotFolder, pushDoor } = openEntrances(base, inWorld);
+  const { hotFolder, pushListener } = openEntrances(base, inWorld);
   const siteLedger = createSiteLedger({ ...keys, access: keys.ledgerAccess, platform, fail, log, ref }, rooms.openSharedLedger);
   const exchange = createKeyExchange({
     platform,
@@ -133,7 +133,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     ...(isPrivate ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }]),
     ...platform.computerWarnings(),
   ];
-  const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushDoor, computerWarnings });
+  const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings });
   const recoveryFiles = (): readonly string[] => [backupFolder(), platform.dataDir].map((folder) => join(folder, recoveryName));
   const lead = createLeadAccess({ platform, leadPin: keys.leadPin, credentials, recoveryFiles, fail, note, setup });
   const world: Omit<WorldParts, 'lost'> = {
@@ -164,7 +164,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     warnings: watch.warnings,
     unreportedElsewhere: leftFeeds.unreported,
     hotFolder: hotFolder.state,
-    isPortBlocked: () => pushDoor.state().is === 'blocked',
+    isPortBlocked: () => pushListener.state().is === 'blocked',
     computerWarnings,
     lostJournal: () => entered.lost?.journal ?? null,
     lockedData: () => (isLocked() ? { backupFolder: backupFolder() } : null),
@@ -210,7 +210,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       searchPrinters: watch.search,
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
-      setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushDoor, shared, read: setup }),
+      setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushListener, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
     },
     actor,
@@ -222,7 +222,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   );
 
   await worlds.openLast();
-  await pushDoor.move(settings.read().push);
+  await pushListener.move(settings.read().push);
   const rounds = lookRegularly(base, async () => {
     void current()?.lookAfterJournal();
     void current()?.bench.outbox.look();
@@ -237,7 +237,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     rounds.stop();
     snapshots.close();
     watch.stopSearch();
-    await Promise.all([pushDoor.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
+    await Promise.all([pushListener.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
     await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();
@@ -344,7 +344,7 @@ function openEntrances({ platform, log, fail, settings, current, changed }: Base
     changed,
     log,
   });
-  const pushDoor = createPushDoor({
+  const pushListener = createPushListener({
     async take(bytes) {
       if (current()?.world !== 'live') return { status: 503, body: { code: 'not-live' } };
       const taken: TakenRow[] = [];
@@ -354,7 +354,7 @@ function openEntrances({ platform, log, fail, settings, current, changed }: Base
     log,
     changed,
   });
-  return { hotFolder, pushDoor };
+  return { hotFolder, pushListener };
 }
 
 /** Calls `look` every few seconds, one after the other, until it is stopped. */
@@ -373,5 +373,19 @@ function lookRegularly({ platform }: Base, look: () => Promise<void>): { readonl
       end.resolve();
     },
     stopped: run(),
+  };
+}
+
+/** Runs calls in the environment that is open when they arrive. */
+function createInWorld(current: () => OpenWorld | undefined, fail: CallParts['fail']): CallParts['inWorld'] {
+  return async (act) => {
+    const world = current();
+    if (!world) return fail('not-connected');
+    try {
+      return await world.bench.whileOpen(() => act(world.bench));
+    } catch (error) {
+      if (error instanceof JournalError && error.code === 'unwritable') return fail('journal-unwritable');
+      throw error;
+    }
   };
 }

@@ -34,7 +34,7 @@ import type { CourierOptions, createCourier } from '../courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
 import { createLink, type Link } from '../courier/link.ts';
 import { routeTo, troubleOf } from '../courier/route.ts';
-import { createWebhookDoor } from '../courier/webhook-door.ts';
+import { createWebhookListener } from '../courier/webhook-listener.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
 import type { Encryption } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
@@ -71,9 +71,9 @@ export interface OpenWorld {
   readonly witness: Pick<Witness, 'fails'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
   readonly lookAfterJournal: () => Promise<unknown>;
-  readonly webhookDoor: () => PortState;
+  readonly webhookListener: () => PortState;
   /** Opens, moves or closes the webhook receiver, as Setup defines it now. */
-  readonly moveWebhookDoor: () => Promise<void>;
+  readonly moveWebhookListener: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -189,12 +189,12 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   void courier.check();
   // Sends nothing yet: it shows if the service keeps an unused connection open.
   courier.connectAhead('once');
-  const door = createWebhookDoor({ commit: (delivery) => bench.webhookInbox.take(delivery), now: platform.now, log, changed });
-  const moveWebhookDoor = (): Promise<void> => {
+  const listener = createWebhookListener({ commit: (delivery) => bench.webhookInbox.take(delivery), now: platform.now, log, changed });
+  const moveWebhookListener = (): Promise<void> => {
     const { isOn, secret, ...reach } = parts.settings().webhooks;
-    return door.move(isOn && secret ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
+    return listener.move(isOn && secret ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
   };
-  await moveWebhookDoor();
+  await moveWebhookListener();
   return ok({
     world,
     bench,
@@ -214,13 +214,13 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
         if (pendingWrites.ids().length === 0) reserve.hold();
         return ok({});
       }),
-    webhookDoor: door.state,
-    moveWebhookDoor,
+    webhookListener: listener.state,
+    moveWebhookListener,
     async close() {
       checking?.stop();
       // From here on the bench refuses new work, before anything is awaited.
       const closed = bench.close();
-      await door.move(null);
+      await listener.move(null);
       await closed;
       await box?.stop();
     },
@@ -404,7 +404,7 @@ function printersOf({ printers }: Settings, virtualPrinter: PrinterSettings | un
 const withTrainingSender = (settings: Settings): Settings =>
   settings.senders.length > 0 ? settings : { ...settings, senders: [senderAt(trainingSender)] };
 
-function loadSampleOrders({ journal }: BenchContext): void {
+function loadSampleOrders({ journal }: Pick<BenchContext, 'journal'>): void {
   const read = readOrderFile({ name: 'sample orders', bytes: new TextEncoder().encode(sampleOrdersCsv) });
   if (read.ok) journal.takeOrders(read.value.orders, read.value.problems);
 }

@@ -7,8 +7,8 @@ import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { BatchCost } from './batch-cost.tsx';
-import { inBatch, outCount, shipped } from './batch-counts.ts';
+import { Table } from '../ui/table.tsx';
+import { costText, inBatch, outCount, shipped, sum } from './batch-counts.ts';
 import { BatchFoot } from './batch-foot.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchQuestions } from './batch-questions.tsx';
@@ -89,4 +89,39 @@ function BatchBand({ batch }: { batch: BatchView }) {
 function PausedBy({ batch: { paused, pausedAt, stopped } }: { batch: BatchView }) {
   if (paused === null || typeof paused === 'string') return null;
   return <FailureNote failure={paused} hasButton={!stopped.some(({ orderKey }) => orderKey === pausedAt)} />;
+}
+
+/** Cost by service, with each extra separately, and the total. */
+function BatchCost({ batch: { services, extras, quoted, bought, overPlan } }: { batch: BatchView }) {
+  const words = text.batch;
+  const rows = [
+    ...services.map(({ courier, service, ...row }) => ({ name: `${courier} ${service}`, ...row })),
+    ...extras.map(({ extra, ...row }) => ({ name: text.ship[extra], ...row })),
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it
+    <section className="card card-flush batch-cost" tabIndex={0} aria-label={words.costTitle}>
+      <div className="head">
+        <h2>{words.costTitle}</h2>
+      </div>
+      {overPlan > 0 && <p className="look-ink batch-none">{words.overPlan(overPlan)}</p>}
+      <Table
+        label={words.costTitle}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          { name: words.shippingCost, cell: ({ name }) => name },
+          { name: words.orders, isNumber: true, cell: ({ orders }) => orders },
+          { name: words.quoted, isNumber: true, cell: ({ cost }) => sum(cost) },
+        ]}
+      />
+      <dl className="batch-sums">
+        <dt>{words.quoted}</dt>
+        <dd>{costText(quoted)}</dd>
+        <dt>{words.boughtSum}</dt>
+        <dd className="strong">{costText(bought)}</dd>
+      </dl>
+      <p className="muted small batch-none">{words.costHint(services.reduce((sum, { orders }) => sum + orders, 0))}</p>
+    </section>
+  );
 }

@@ -13,11 +13,11 @@ export interface Decision extends Intent {
 
 export function useDecision(): Decision {
   const intent = useIntent();
-  const tell = use(DecidedContext);
+  const announce = use(DecidedContext);
   return {
     ...intent,
     async decide(asked, message) {
-      if ((await intent.send(asked)) !== undefined) tell(message);
+      if ((await intent.send(asked)) !== undefined) announce(message);
     },
   };
 }

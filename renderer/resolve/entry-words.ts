@@ -1,7 +1,7 @@
 import type { ResolveItem } from '../../shared/ipc.ts';
+import type { Restored } from '../../shared/restored.ts';
 import { countryName, dateText, dayText, momentText, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { restoredSince } from './restored-since.ts';
 
 export type ItemOf<K extends ResolveItem['kind']> = Extract<ResolveItem, { kind: K }>;
 
@@ -114,3 +114,6 @@ export function detailOf(item: ResolveItem): string {
       return parts(momentText(item.delivery.receivedAt), text.resolve.webhook.bytes(wholeNumber(item.delivery.sizeBytes)));
   }
 }
+
+/** Time from which the journal may not contain all shipments. */
+const restoredSince = ({ backupAt }: Restored): string => (backupAt === null ? text.resolve.restored.since.empty : momentText(backupAt));

@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from 'react';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { withBreaks } from '../ui/with-breaks.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ContractCheck } from './contract-check.tsx';
@@ -101,15 +101,6 @@ function describe({ hasCredentials, settings, keys }: Setup, world: World): stri
   const key = keys?.[world];
   return [text.setup.worldHints[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
 }
-
-/** Lets a long address wrap after each of its parts. */
-const withBreaks = (address: string): ReactNode =>
-  address.split(/(?<=[^/:]\/)/).map((part) => (
-    <Fragment key={part}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
 
 /** Lists unusable entries of the admin's dictionary. Only the program reads that file, so they are shown nowhere else. */
 function DictionaryProblems({ problems }: { problems: Setup['dictionaryProblems'] }) {

@@ -7,6 +7,7 @@ import { Barcode } from '../ui/barcode.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote, LookNote } from '../ui/failure-note.tsx';
+import { withBreaks } from '../ui/with-breaks.tsx';
 import { useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Recover } from './recover.tsx';
@@ -51,7 +52,9 @@ export function FirstRun() {
         </Card>
         <Card className="col first-card">
           <h2>{text.setup.account.title}</h2>
-          {lost?.settingsKeptAs && <LookNote what={words.lostSettings(lost.settingsKeptAs)} next={words.lostSettingsNext} isAlert />}
+          {lost?.settingsKeptAs && (
+            <LookNote what={withBreaks(words.lostSettings(lost.settingsKeptAs))} next={words.lostSettingsNext} isAlert />
+          )}
           {lost?.notOpened && !intent.failure && <FailureNote failure={lost.notOpened} hasButton={false} />}
           <FailureNote failure={intent.failure} />
           <ConnectForm setup={setup.value} intent={intent} onConnected={(world) => void enter(world)} />

@@ -5,23 +5,23 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 
 /** State of a port in two words. */
-export function PortBadge({ door }: { door: PortState }) {
+export function PortBadge({ state }: { state: PortState }) {
   const words = text.setup.portListener;
-  switch (door.is) {
+  switch (state.is) {
     case 'shut':
       return <span className="muted">{words.shut}</span>;
     case 'open':
-      return <Badge state="done">{words.open(door.port)}</Badge>;
+      return <Badge state="done">{words.open(state.port)}</Badge>;
     case 'blocked':
       return <Badge state="look">{words.blocked}</Badge>;
   }
 }
 
 /** Why a port is not open. */
-export function PortBlocked({ door }: { door: Extract<PortState, { is: 'blocked' }> }) {
+export function PortBlocked({ state }: { state: Extract<PortState, { is: 'blocked' }> }) {
   return (
     <p className="strong look-ink" role="alert">
-      {text.setup.portListener.why[door.why](door.port)}
+      {text.setup.portListener.why[state.why](state.port)}
     </p>
   );
 }

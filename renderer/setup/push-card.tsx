@@ -26,8 +26,8 @@ export function PushCard(props: PushCardProps) {
   const { push, settings } = props.setup;
   const { token } = settings.push;
   return (
-    <Card className="col" title={words.pushTitle} aside={<PortBadge door={push.door} />}>
-      {push.door.is === 'blocked' && <PortBlocked door={push.door} />}
+    <Card className="col" title={words.pushTitle} aside={<PortBadge state={push.listener} />}>
+      {push.listener.is === 'blocked' && <PortBlocked state={push.listener} />}
       <div className="setup-grid">
         <div className="span-4">
           <SwitchRow isOn={props.isOn} onChange={props.onOn}>

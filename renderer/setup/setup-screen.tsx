@@ -128,11 +128,12 @@ function SetupTabs() {
     if (tab === 'account' && account.isBusy)
       return { state: 'working', message: isChecking ? words.contract.statusChecking : words.firstRun.statusTesting };
     if (!setup.value) return { state: 'working', message: words.loading };
-    if (tab === 'webhooks' && setup.value.webhooks.door.is === 'blocked') return { state: 'look', message: words.webhooks.statusBlocked };
+    if (tab === 'webhooks' && setup.value.webhooks.listener.is === 'blocked')
+      return { state: 'look', message: words.webhooks.statusBlocked };
     const { push, writeBack, lookUps, settings } = setup.value;
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
     if (tab === 'sources' && silent) return { state: 'look', message: words.sources.statusTrouble(silent.name) };
-    if (tab === 'sources' && push.door.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };
+    if (tab === 'sources' && push.listener.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };
     if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', message: words.mappings.statusTrouble };
     if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', message: words.writeBack.statusTrouble };
     if (errors > 0)

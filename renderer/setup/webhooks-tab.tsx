@@ -20,7 +20,7 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const forgetDrafts = useForgetDrafts();
   const words = text.setup.webhooks;
   const { webhooks } = setup.settings;
-  const { door, address } = setup.webhooks;
+  const { listener, address } = setup.webhooks;
   const [isOn, setOn] = useDraft('webhooks.isOn', webhooks.isOn);
   const [port, setPort] = useDraft('webhooks.port', String(webhooks.port));
   const [reachedAt, setReachedAt] = useDraft('webhooks.reachedAt', webhooks.reachedAt);
@@ -43,8 +43,8 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
   const errors = [isPortInvalid, isPlaceInvalid, isNotAccepted].filter(Boolean).length;
   return (
     <>
-      <Card className="col" title={words.title} aside={<PortBadge door={door} />}>
-        {door.is === 'blocked' ? <PortBlocked door={door} /> : <p className="muted">{words.hint}</p>}
+      <Card className="col" title={words.title} aside={<PortBadge state={listener} />}>
+        {listener.is === 'blocked' ? <PortBlocked state={listener} /> : <p className="muted">{words.hint}</p>}
         <FailureNote failure={failure} />
         <div className="setup-grid">
           <div className="span-3">

@@ -1,17 +1,19 @@
 import './asking.css';
-import { type ReactNode, useState } from 'react';
-import { placeApart } from '../../shared/address.ts';
+import { Fragment, type ReactNode, useState } from 'react';
+import { placeApart, type TextChange } from '../../shared/address.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { Doubt } from '../../shared/known-code.ts';
 import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
+import type { QuestionKind } from '../../shared/question-kind.ts';
 import { moneyText, readGrams, sizeText, weightText } from '../../shared/units.ts';
 import { weightDoubt } from '../../shared/weight-doubt.ts';
 import { typedAs, useKey, useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryCodeOf } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
 import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty, Facts, Note } from '../ui/card.tsx';
@@ -20,10 +22,9 @@ import { Field, NumberPad } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
+import { Sent, Written } from '../ui/respelt.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
-import { AddressChanges } from './address-changes.tsx';
-import { DoubtFoot } from './answer-doubt.tsx';
 import { hasLines, InTheBox, recipientShape } from './items.tsx';
 import { type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
 import { packerNote } from './packer-note.ts';
@@ -312,5 +313,68 @@ function BoxTile({ box, digit, onChoose }: { box: Box; digit: string; onChoose: 
         <span className="muted">{weightText(box.emptyWeightGrams)}</span>
       </span>
     </Tile>
+  );
+}
+
+interface DoubtFootProps {
+  readonly kind: QuestionKind;
+  readonly doubt: Doubt;
+  readonly isBusy: boolean;
+  readonly onFact: () => void;
+  readonly onScan: () => void;
+  readonly onClear: () => void;
+}
+
+/** Both ways out of an answer that is also a known code. No bar code can press either: they need a function key, a touch or the mouse. */
+function DoubtFoot({ kind, doubt, isBusy, onFact, onScan, onClear }: DoubtFootProps) {
+  const leadsSomewhere = doubt.knownAs.is === 'order' || doubt.knownAs.is === 'parcel';
+  return (
+    <Foot>
+      {leadsSomewhere ? (
+        <Button keyName="F9" commits isDisabled={isBusy} onPress={onScan}>
+          {text.scan.isOrder(doubt)}
+        </Button>
+      ) : (
+        <Button keyName="Escape" commits isDisabled={isBusy} onPress={onClear}>
+          {text.scan.isNotFact}
+        </Button>
+      )}
+      <Primary keyName="F10" commits isDisabled={isBusy} onPress={onFact}>
+        {text.scan.isFact(kind, doubt)}
+      </Primary>
+    </Foot>
+  );
+}
+
+/**
+ * Texts of an address that could only be guessed at in the characters the service accepts. None of them is sent: a person writes them
+ * again.
+ */
+function AddressChanges({ changes }: { changes: readonly TextChange[] }) {
+  const guessed = changes.filter((change) => change.mayChangeMeaning);
+  const [first] = guessed;
+  if (!first) return null;
+  const nameOf = (change: TextChange) => text.ship.fieldName(change.field);
+  return (
+    <Card title={text.ship.guessed} aside={<Badge state="look">{text.ship.checkChange(nameOf(first))}</Badge>}>
+      <dl className="diff">
+        {guessed.map((change) => (
+          <Fragment key={change.field}>
+            <dt>{text.ship.written(nameOf(change))}</dt>
+            <dd>
+              <Written {...change} />
+            </dd>
+            {change.sent !== '' && (
+              <>
+                <dt>{text.frame.guessed}</dt>
+                <dd>
+                  <Sent {...change} />
+                </dd>
+              </>
+            )}
+          </Fragment>
+        ))}
+      </dl>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { ordersShown } from '../../shared/joined.ts';
 import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
+import { type Booking, furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/message.ts';
 import { piecesOf } from '../../shared/order-line.ts';
@@ -18,13 +18,13 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PrintRemark } from '../ui/print-remark.tsx';
 import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
-import { PapersNotice } from './papers-notice.tsx';
 import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
@@ -267,4 +267,32 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth, scanned: number
       if (scanned > 0) return text.ship.scannedOf(scanned, booking.trackingNos.length);
       return copy.length > 1 ? text.ship.scanEachLabel : text.ship.scanFreshLabel;
   }
+}
+
+/** The documents that came with a booking with their state, and those that a person still has to handle. */
+function PapersNotice({ booking: { jobs, papersDue } }: { booking: Booking }) {
+  const papers = jobs.filter((job) => job.role === 'document');
+  const [latest] = papers.toSorted((one, other) => other.copy - one.copy);
+  return (
+    <>
+      {latest && (
+        <div className="card failure-note">
+          <Icon name="document" />
+          <p>
+            <b>{text.ship.papersCame}</b> <PrintRemark remark={latest.detail || latest.state} />
+          </p>
+        </div>
+      )}
+      {papersDue.length > 0 && (
+        <div className="card failure-note" data-state="look">
+          <Icon name="look" />
+          <div>
+            {papersDue.map((paper) => (
+              <p key={paper}>{paper === 'invoice' ? text.ship.invoiceDue : text.ship.papersDue}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
 }

@@ -3,21 +3,20 @@ import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import { ordersShown } from '../../shared/joined.ts';
 import { useKey } from '../key-presses.ts';
-import { useIntent, useQuery } from '../query.ts';
-import { countryName, numberText, recipientName, timeText } from '../text/format.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
+import { screenKeys } from '../screens.ts';
+import { batchPauseText } from '../text/batch-pause.ts';
+import { countryName, numberText, recipientName, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
 import { Button, Key } from '../ui/button.tsx';
 import { Card, Empty } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote, LookNote } from '../ui/failure-note.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useWindowState } from '../window-state.ts';
-import { BatchNotice } from './batch-notice.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
 import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton } from './label-printer.tsx';
-import { OnItsWay } from './on-its-way.tsx';
-import { PlanNotice } from './plan-notice.tsx';
-import { RestoredNotice } from './restored-notice.tsx';
 import { serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -127,3 +126,75 @@ const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
     },
   ];
 };
+
+/** Shown once a month before the plan's limit, and once when it is reached. It stops nothing, because only the service knows its limit. */
+function PlanNotice({ intent }: { intent: Intent }) {
+  const { station } = useWindowState();
+  const planNotice = useFrame((frame) => frame.planNotice);
+  const monthCount = useFrame((frame) => frame.monthCount);
+  const monthLimit = useFrame((frame) => frame.monthLimit);
+  if (planNotice === null || monthLimit === null) return null;
+  const words = text.ship.plan[planNotice];
+  return (
+    <div className="card failure-note" data-state={planNotice === 'reached' ? 'stop' : 'look'} role="alert">
+      <Icon name="calendar" />
+      <p className="failure-words">
+        <b>{words.what(wholeNumber(monthCount), wholeNumber(monthLimit))}</b> <span>{words.next}</span>
+      </p>
+      <Button isSmall keyName="F10" className="push" isDisabled={intent.isBusy} onPress={() => void intent.send(station.planSeen({}))}>
+        {text.ship.plan.seen}
+      </Button>
+    </div>
+  );
+}
+
+/** Shown between two parcels: the batch is paused, and where to continue it. */
+function BatchNotice() {
+  const { openScreen } = useWindowState();
+  const pause = useFrame(({ batchPause }) => batchPause);
+  if (!pause) return null;
+  return (
+    <LookNote what={`${text.batch.title}:`} next={batchPauseText(pause)}>
+      <span className="push">
+        <Button isSmall keyName={screenKeys.orders} onPress={() => openScreen('orders')}>
+          {text.batch.show}
+        </Button>
+      </span>
+    </LookNote>
+  );
+}
+
+/** Shown on READY while the journal may be incomplete: a person ends that in Resolve. */
+function RestoredNotice() {
+  const { openScreen } = useWindowState();
+  const restored = useFrame((frame) => frame.restored);
+  if (!restored) return null;
+  const words = text.ship.mayBeShipped;
+  return (
+    <LookNote what={words.what(restored)} next={words.next} isAlert>
+      <Button isSmall className="push" onPress={() => openScreen('resolve')}>
+        {text.ship.openResolve}
+      </Button>
+    </LookNote>
+  );
+}
+
+/** Shown on READY while a booking without a waiting packer has no answer yet. */
+function OnItsWay() {
+  const { station, openScreen } = useWindowState();
+  const { value = [] } = useQuery('toResolve', () => station.toResolve({}), []);
+  const keys = value.flatMap((item) => (item.kind === 'booking-on-its-way' ? [item.booking.orderKey] : []));
+  if (keys.length === 0) return null;
+  const words = text.ship.onItsWay;
+  return (
+    <div className="card failure-note" data-state="working">
+      <Icon name="working" />
+      <p className="failure-words">
+        <b>{words.what(keys)}</b> <span>{words.next}</span>
+      </p>
+      <Button isSmall className="push" onPress={() => openScreen('resolve')}>
+        {text.ship.openResolve}
+      </Button>
+    </div>
+  );
+}

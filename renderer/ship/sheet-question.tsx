@@ -58,7 +58,7 @@ export function SheetQuestion({
   const decide = (is: SheetClass) => () => void intent.send(station.decideForm({ bookingId: id, page, is, pin }));
   const isDisabled = intent.isBusy || (needsPin && pin === '');
   return (
-    <Card className="col" title={words.title(page, pages)}>
+    <Card className="col sheet-question" title={words.title(page, pages)}>
       <p>{[asked?.kind === 'cannot-compare' && messageText(asked.why), kept.length > 0 && words.kept(kept)].filter(Boolean).join(' ')}</p>
       <p>
         {words.knownBy} <q className="muted">{form.words.slice(0, wordsShown).join(' ')}</q>

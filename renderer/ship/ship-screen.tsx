@@ -1,13 +1,16 @@
 import './ship.css';
 import type { ReactNode } from 'react';
 import type { Workflow } from '../../shared/bench.ts';
+import type { JournalTrouble as Trouble } from '../../shared/restored.ts';
+import { text } from '../text/text.ts';
+import { Band } from '../ui/band.tsx';
+import { Note } from '../ui/card.tsx';
 import { useBench, useFrame } from '../window-state.ts';
 import { AlreadyShipped } from './already-shipped.tsx';
 import { Asking } from './asking.tsx';
 import { Choosing } from './choosing.tsx';
 import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
-import { JournalTrouble } from './journal-trouble.tsx';
 import { LeftInDoubt } from './left-in-doubt.tsx';
 import { MayBeShipped } from './may-be-shipped.tsx';
 import { Paused } from './paused.tsx';
@@ -71,4 +74,18 @@ function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
     case 'stuck':
       return <Stuck workflow={workflow} workflowNo={workflowNo} />;
   }
+}
+
+/** Nothing can be stored safely, so nothing is bought. Scans still find earlier shipments. The state ends by itself. */
+function JournalTrouble({ trouble }: { trouble: Trouble }) {
+  const { what, next } = text.failures[trouble];
+  return (
+    <>
+      <Band state="stop" size="tall" message={text.frame.journalTroubles[trouble]} />
+      <div className="body body-col">
+        <Note icon="stop">{what}</Note>
+        <Note icon="note">{next}</Note>
+      </div>
+    </>
+  );
 }

@@ -63,11 +63,13 @@ export function UnderWay({ onPick, canBeSaved = false }: { onPick: (number: stri
   const total = list.value?.total ?? 0;
   const title = list.value ? words.underWay(rows.length, total) : words.underWayReading;
   return (
-    <Card isFlush className="col grow track-underway" title={title}>
+    <Card
+      isFlush
+      className="col grow track-underway"
+      title={title}
+      aside={<SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />}
+    >
       <FailureNote failure={list.failure} onRetry={list.reload} />
-      <div className="track-filter row">
-        <SearchField label={words.underWaySearch} placeholder={words.underWayHint} value={search} onChange={setSearch} />
-      </div>
       {canBeSaved && (total > 0 || search !== '') && <ShipmentExport />}
       {rows.length > 0 ? (
         <>

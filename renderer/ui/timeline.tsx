@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../key-presses.ts';
-import { useIntent, useQuery } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { momentText, timeWithSeconds } from '../text/format.ts';
 import { remarkText, savedFileOf } from '../text/messages.ts';
 import { text } from '../text/text.ts';
@@ -10,7 +10,6 @@ import { Band } from './band.tsx';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { Foot, Primary } from './foot.tsx';
-import { PrintPapers } from './print-papers.tsx';
 import { Table } from './table.tsx';
 
 /** Opens the history of one shipment over the current screen. */
@@ -98,3 +97,17 @@ const When = ({ at }: { at: string }) => (
     <small>{momentText(at).split(',')[0]}</small>
   </>
 );
+
+/** For a parcel whose label came with copies or documents: prints them, as often as requested. */
+function PrintPapers({ bookingId, intent }: { bookingId: string; intent: Intent }) {
+  const { station } = useWindowState();
+  const pages = useQuery(null, () => station.labelPages({ bookingId }), [bookingId]);
+  const count =
+    pages.value?.filter(({ is, place }) => is === 'copy' || is === 'document' || (is === 'unclear' && place === 'kept')).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button isDisabled={intent.isBusy} onPress={() => void intent.send(station.printPapers({ bookingId }))}>
+      {text.timeline.printPapers(count)}
+    </Button>
+  );
+}

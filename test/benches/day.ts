@@ -184,7 +184,7 @@ async function judged(site: Site, log: (line: string) => void): Promise<Omit<Sit
   const doubled = site.orders.filter((key) => (bought.get(key)?.length ?? 0) > 1);
   const lost = site.orders.filter((key) => !(bought.get(key) ?? []).some(({ orderNo }) => known.has(orderNo)));
   const begun = believed.filter(({ state }) => ['intent', 'sending', 'answered', 'unknown'].includes(state));
-  const untold = beliefs.reduce((sum, { unreported }) => sum + unreported, 0);
+  const unreportedParcels = beliefs.reduce((sum, { unreported }) => sum + unreported, 0);
   for (const [index, { bookings }] of beliefs.entries())
     log(`${site.benches[index]?.name} shipped ${bookings.filter(({ state }) => state === 'booked').length}`);
   for (const key of doubled) log(`doubled: ${key}`);
@@ -196,6 +196,6 @@ async function judged(site: Site, log: (line: string) => void): Promise<Omit<Sit
     phantom: [...believed.filter(({ state }) => state === 'booked').map(({ orderNo }) => orderNo), ...known].filter(
       (orderNo) => !real.has(orderNo),
     ).length,
-    unsettled: (await openAttempts(site)) + begun.length + untold,
+    unsettled: (await openAttempts(site)) + begun.length + unreportedParcels,
   };
 }

@@ -87,7 +87,7 @@ export function startLead({ database, token, service, isOff, log }: LeadParts): 
   const lookOften = async (): Promise<void> => {
     while (!isStopped) {
       // If the server fails, the question fails with it: the lead asks again.
-      await look().catch((error: unknown) => log(`the lead heard nothing: ${String(error)}`));
+      await look().catch((error: unknown) => log(`the lead received nothing: ${String(error)}`));
       looks += 1;
       await wait(500);
     }

@@ -53,8 +53,8 @@ const faults: readonly (readonly [name: string, is: 'silent' | 'answered', behav
   ['stops inside the answer', 'answered', (socket) => socket.write(half)],
   ['redirects', 'answered', (socket) => socket.end(httpAnswer(307, '', { location: 'http://127.0.0.1:1/api/json' }))],
   ['sends a page of a gateway', 'answered', (socket) => socket.end(httpAnswer(504, '<html></html>', { 'content-type': 'text/html' }))],
-  ['says 503 and to come back', 'answered', (socket) => socket.end(httpAnswer(503, '', { 'retry-after': '0' }))],
-  ['says 401 and nothing else', 'answered', (socket) => socket.end(httpAnswer(401, ''))],
+  ['answers 503 and to come back', 'answered', (socket) => socket.end(httpAnswer(503, '', { 'retry-after': '0' }))],
+  ['answers 401 and nothing else', 'answered', (socket) => socket.end(httpAnswer(401, ''))],
   ['floods with 103', 'silent', flood],
 ];
 

@@ -50,7 +50,7 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
   ],
   ['bought twice for one shipment is doubled', bought('1', '2'), { bookings: [booking('booked', '1')] }, { lost: 1, doubled: 1 }],
   [
-    'booked, and the shop was told once or is still to be told, is right',
+    'booked, and the shop was informed once or is still to be informed, is right',
     {
       ...nothing,
       orders: ['1', '2'].map((orderNo) => ({ orderNo, reference: `A-T${orderNo}` })),
@@ -69,7 +69,7 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     { lost: 2 },
   ],
   [
-    'told twice in files, or in different words under one key, is doubled',
+    'reported twice in files, or in different words under one key, is doubled',
     {
       ...nothing,
       reports: [
@@ -105,13 +105,13 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
   ],
   ['a driver nobody knows of is lost', { ...nothing, pickups: [driver('1')] }, { pickups: [pickup('released')] }, { lost: 1 }],
   [
-    'a document said to be accepted that is not there is a phantom',
+    'a document reported as accepted that is not there is a phantom',
     nothing,
     { uploads: [{ id: 'u', name: 'D', state: 'accepted' }] },
     { phantom: 1 },
   ],
   ['two sheets of one job are doubled', { ...nothing, sheets: ['x', 'x'] }, { labels: [job('printed')] }, { sheetsDoubled: 1 }],
-  ['a sheet said to be printed that did not come out is a phantom', nothing, { labels: [job('printed')] }, { phantom: 1 }],
+  ['a sheet reported as printed that did not come out is a phantom', nothing, { labels: [job('printed')] }, { phantom: 1 }],
   [
     'a sheet that may have come out, and a person is asked, is right',
     { ...nothing, sheets: ['x'] },
@@ -165,7 +165,7 @@ test('counts a damaged journal, a dangling row and a damaged copy as integrity f
   database.exec(`INSERT INTO numbers VALUES ('nobody', 'order', '1', '1')`);
   database.close();
   const damaged = mkdtempSync(join(home, 'damaged-'));
-  writeFileSync(join(damaged, 'journal-live.sqlite'), 'this is no database at all, whatever its name says');
+  writeFileSync(join(damaged, 'journal-live.sqlite'), 'this is no database at all, whatever its name is');
   const withCopy = mkdtempSync(join(home, 'copy-'));
   cpSync(whole, withCopy, { recursive: true });
   mkdirSync(join(withCopy, 'backups'));

@@ -17,18 +17,18 @@ async function setUpShop(day: Day): Promise<void> {
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
 }
 
-const isTold = (day: Day): Promise<void> =>
-  until('the shop is told of everything', () => reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0));
+const isInformed = (day: Day): Promise<void> =>
+  until('the shop is informed of everything', () => reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0));
 
 /** Reports a shipment to the shop. */
 export async function reportToShop(day: Day): Promise<void> {
   await setUpShop(day);
   const [key = ''] = await importOrders(day, 1, undefined, 'T');
   if (await toTiles(day, key)) await buy(day, undefined);
-  await isTold(day);
+  await isInformed(day);
 }
 
-/** Ships two orders of one customer in one parcel: the shop is told of both. */
+/** Ships two orders of one customer in one parcel: the shop is informed of both. */
 export async function shipTogether(day: Day): Promise<void> {
   await setUpShop(day);
   let to: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export async function shipTogether(day: Day): Promise<void> {
   if (workflowOf(day).step !== 'same-address') return;
   const joined = await day.station.handlers.answerSameAddress({ workflowNo: workflowNoOf(day), join: true });
   if (joined.ok && (await answeredToTiles(day))) await buy(day, undefined);
-  await isTold(day);
+  await isInformed(day);
 }
 
 /** Places a file in the hot folder and waits until the station has claimed it, taken it and put it into `done`. */

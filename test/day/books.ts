@@ -47,7 +47,8 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
     const [first] = own;
     if (!first) {
       if (!cancelled.has(order)) isLost(order, 'never booked');
-      if (reports.flat().some((each) => each.order === order)) wrongs.push(`${order}: the shop was told of a parcel that does not exist`);
+      if (reports.flat().some((each) => each.order === order))
+        wrongs.push(`${order}: the shop was informed of a parcel that does not exist`);
       continue;
     }
     if (own.length > 1) isDoubled(order, `booked ${own.length} times`);
@@ -59,11 +60,11 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
     if (drivers === 0) isLost(order, 'no driver was ordered');
     if (drivers > 1) isDoubled(order, 'two drivers were ordered');
     const times = reports.map((way) => way.filter((each) => each.order === order));
-    if (times.some((each) => each.length === 0)) isLost(order, 'the shop was not told');
+    if (times.some((each) => each.length === 0)) isLost(order, 'the shop was not informed');
     else if (times.flat().some(({ trackingNo }) => !first.trackingNos.includes(trackingNo)))
-      isLost(order, 'the shop was told another number');
+      isLost(order, 'the shop was sent another number');
     else writtenBack += 1;
-    if (times.some((each) => each.length > 1)) isDoubled(order, 'the shop was told twice');
+    if (times.some((each) => each.length > 1)) isDoubled(order, 'the shop was informed twice');
   }
   const stopped = ordered.filter((order) => !bookings.has(order)).length;
   if (stopped !== cancelled.size) wrongs.push(`${stopped} orders were not booked, and ${cancelled.size} called off`);

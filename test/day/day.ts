@@ -80,12 +80,12 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     const [late] = batch;
     if (late) {
       const [row] = await shop.push(door, [late], { cancelled_at: '2026-11-20T12:00:00Z' });
-      say(`The shop called off ${late.key}, which is shipped: it was told ${row?.became}.`);
+      say(`The shop called off ${late.key}, which is shipped: it was informed: ${row?.became}.`);
     }
     const drivers = await orderDrivers(bench);
     say(`${drivers} drivers are ordered.`);
     await shopKnows(bench, shop);
-    say('The shop was told of all of them, by files and by HTTP.');
+    say('The shop was informed of all of them, by files and by HTTP.');
     return judgeDay({
       ordered: all.map(({ key }) => key),
       cancelledInTime: [calledOff.key, calledOffToo.key],
@@ -193,5 +193,5 @@ async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
   const expected = new Set(service.orders().flatMap(({ reference }: TrainingOrder) => reference.split(' + ')));
   const knows = (reports: readonly { readonly order: string }[]): boolean =>
     [...expected].every((order) => reports.some((each) => each.order === order));
-  await until('the shop is told', () => knows(shop.reportsByFile()) && knows(shop.reportsByHttp())).catch(() => undefined);
+  await until('the shop is informed', () => knows(shop.reportsByFile()) && knows(shop.reportsByHttp())).catch(() => undefined);
 }

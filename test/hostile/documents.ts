@@ -61,8 +61,8 @@ export const documents: readonly HostileInput[] = [
   papers('a clear picture of 100 million dots', () => png(10_000, 10_000, { colour: 6, data: packedZeros(10_000 * 40_001) })),
   papers('a picture of 36 million dots', () => png(6000, 6000, { data: packedZeros(6000 * 18_001) })),
   papers('a clear picture of 10 million dots', () => png(4000, 2500, { colour: 6, data: packedZeros(2500 * 16_001) })),
-  papers('a picture that is larger than it says', () => png(100, 100, { colour: 6, data: packedZeros(800_000_000) })),
-  papers('a picture that is smaller than it says', () => png(6000, 6000, { data: packedZeros(10) })),
+  papers('a picture that is larger than it claims', () => png(100, 100, { colour: 6, data: packedZeros(800_000_000) })),
+  papers('a picture that is smaller than it claims', () => png(6000, 6000, { data: packedZeros(10) })),
   papers('a picture whose parts lead backwards', () =>
     Buffer.concat([png(8, 8).subarray(0, 33), chunk('tEXt', Buffer.alloc(0), -12), png(8, 8).subarray(33)]),
   ),

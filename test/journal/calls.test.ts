@@ -457,8 +457,8 @@ describe('print jobs', () => {
     const [job] = journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs);
     const id = job?.id ?? '';
     expect([journal.moveJob(id, ['queued'], 'sending', ''), journal.moveJob(id, ['queued'], 'sending', '')]).toEqual([true, false]);
-    expect(journal.moveJob(id, ['sending'], 'printed', 'said so')).toBe(true);
-    expect(journal.job(id)).toMatchObject({ state: 'printed', detail: 'said so' });
+    expect(journal.moveJob(id, ['sending'], 'printed', 'reported so')).toBe(true);
+    expect(journal.job(id)).toMatchObject({ state: 'printed', detail: 'reported so' });
     expect(() => journal.moveJob(id, ['printed'], 'queued', '')).toThrow();
     expect(journal.jobsInState(['printed']).map((each) => each.id)).toEqual([id]);
   });

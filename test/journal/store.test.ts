@@ -23,15 +23,15 @@ function startStore(file = ':memory:') {
   const database = new FailingDatabase(file);
   if (file !== ':memory:') database.exec('PRAGMA journal_mode = WAL');
   createTables(database);
-  database.exec('CREATE TABLE said (word TEXT)');
+  database.exec('CREATE TABLE sample_words (word TEXT)');
   const store = createStore(database, placed, {
     now: () => new Date(0),
     id: () => '',
     who: () => '',
     keyAccount: { key: '', account: '' },
   });
-  const add = (word: string) => store.run('INSERT INTO said (word) VALUES ($word)', { word });
-  const words = () => store.all(z.object({ word: z.string() }), 'SELECT word FROM said').map(({ word }) => word);
+  const add = (word: string) => store.run('INSERT INTO sample_words (word) VALUES ($word)', { word });
+  const words = () => store.all(z.object({ word: z.string() }), 'SELECT word FROM sample_words').map(({ word }) => word);
   const addAndFail = (): void =>
     store.commit(() => {
       add('half');
@@ -127,7 +127,7 @@ test('only a commit after an unsynced one is marked as such', () => {
   };
   const write = (): void => void add('word');
   const soon = (): void => void store.soon(() => add('word'));
-  const nothing = (): void => void store.commit(() => store.run("DELETE FROM said WHERE word = 'none'"));
+  const nothing = (): void => void store.commit(() => store.run("DELETE FROM sample_words WHERE word = 'none'"));
   // The last write of the previous run may be missing.
   expect([write, write, soon, nothing, soon, soon, write, write].map(marked)).toEqual([true, false, false, false, true, true, true, false]);
 });

@@ -95,7 +95,7 @@ test('a bench that joins reports its existing attempts, and a new feed reports t
 });
 
 test.each<readonly [string, string, LedgerAttemptState | undefined]>([
-  ['never heard of', 'quoted', undefined],
+  ['unknown', 'quoted', undefined],
   ['holds', 'quoted', 'held'],
   ['let send', 'unknown', 'sending'],
   ['knows as booked, so that the journal is an older one', 'unknown', 'booked'],

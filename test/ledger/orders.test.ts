@@ -114,7 +114,7 @@ describe.skipIf(whyNoPostgres())('orders in the ledger', () => {
     expect(found.era).not.toBe(era);
     expect(found.orders?.map(({ slot }) => slot)).toEqual(['1001', '1003', '1004']);
     expect((await read(a, 3, found.era)).era).toBe(found.era);
-    expect(await put(a, ['1001', 2, 'told again'])).toEqual([]);
+    expect(await put(a, ['1001', 2, 'reported again'])).toEqual([]);
   });
 
   test('each environment has its own orders, and no bench can read the table', async () => {

@@ -140,7 +140,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
       },
     ],
     ['greeting', async ([, b]) => await b!.hello()],
-    ['being heard', async ([, b]) => await b!.ask('alive')],
+    ['being received', async ([, b]) => await b!.ask('alive')],
     ['telling all again', async ([, b]) => (await b!.hello(), await b!.report(b!.facts), await b!.agree())],
     [
       'hearing the others',

@@ -1,5 +1,5 @@
-import { createWebhookDoor } from '../../electron/courier/webhook-door.ts';
-import { createPushDoor, type PushAnswer } from '../../electron/orders/push-door.ts';
+import { createWebhookListener } from '../../electron/courier/webhook-listener.ts';
+import { createPushListener, type PushAnswer } from '../../electron/orders/push-listener.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { freePort } from '../fakes/free-port.ts';
 
@@ -26,7 +26,7 @@ const silent = { log: () => undefined, changed: () => undefined };
 async function openPush({ timeoutMs, taking }: DoorOptions): Promise<Door> {
   const taken: string[] = [];
   const port = await freePort();
-  const door = createPushDoor({
+  const door = createPushListener({
     ...silent,
     ...(timeoutMs !== undefined && { timeoutMs }),
     async take(bytes): Promise<PushAnswer> {
@@ -48,7 +48,7 @@ async function openPush({ timeoutMs, taking }: DoorOptions): Promise<Door> {
 async function openWebhooks({ taking }: DoorOptions): Promise<Door> {
   const taken: string[] = [];
   const port = await freePort();
-  const door = createWebhookDoor({
+  const door = createWebhookListener({
     ...silent,
     now: () => new Date('2026-11-23T09:00:00Z'),
     commit(delivery) {

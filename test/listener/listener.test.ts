@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createWebhookDoor } from '../../electron/courier/webhook-door.ts';
+import { createWebhookListener } from '../../electron/courier/webhook-listener.ts';
 import { startHttpListener } from '../../electron/listener/http-listener.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeLater, stopLater } from '../later.ts';
@@ -158,7 +158,7 @@ test('writes one log line for a thousand refused requests', async () => {
 
 test('is not open to other computers before plain HTTP was accepted', async () => {
   const port = await freePort();
-  const door = createWebhookDoor({ commit: () => undefined, now: () => new Date(), log: () => undefined, changed: () => undefined });
+  const door = createWebhookListener({ commit: () => undefined, now: () => new Date(), log: () => undefined, changed: () => undefined });
   closeLater(() => door.move(null));
   const place = { port, secretPath: 'k3yk3yk3yk3yk3yk3yk3yk3y', fromNetwork: true, acceptsPlain: false };
   await door.move(place);

@@ -351,7 +351,7 @@ function judge(model: Model, world: SmallWorld): void {
   must(workflow.step !== 'stuck', 'the bench is stuck');
   must(
     !('booking' in workflow) || truthOf(workflow.booking) <= truthOf(journal.booking(workflow.booking.id) ?? workflow.booking),
-    'the screen says more than is true',
+    'the screen shows more than is true',
   );
 }
 

@@ -97,7 +97,7 @@ class Refused extends Error {}
 const cut = Symbol('cut');
 
 /**
- * Starts a service over real HTTP with random answers: words for numbers, offers that cannot be told apart, unreadable prices, labels in
+ * Starts a service over real HTTP with random answers: words for numbers, offers that cannot be distinguished, unreadable prices, labels in
  * all forms, late tracking, busy and slow periods. Its books are the truth of a day. It books a shipment from the last quote, which the
  * document leaves open. `harm`: from 0 (as promised) to 1, the share of strange answers.
  */

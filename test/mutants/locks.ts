@@ -65,7 +65,7 @@ export const windowMutants: readonly Mutant[] = [
   inWindow('no policy for WebRTC', '  webContents.setWebRTCIPHandlingPolicy(webRtcPolicy);\n', ''),
   inWindow("the network's own way is open to WebRTC", "mode: 'fixed_servers'", "mode: 'direct'", 'by tcp'),
   inWindow('every permission is given', 'answer(false));', 'answer(true));'),
-  inWindow('every permission is said to be given', 'setPermissionCheckHandler(() => false)', 'setPermissionCheckHandler(() => true)'),
+  inWindow('every permission is reported as given', 'setPermissionCheckHandler(() => false)', 'setPermissionCheckHandler(() => true)'),
   inWindow('every device is given', 'setDevicePermissionHandler(() => false)', 'setDevicePermissionHandler(() => true)'),
   inWindow('no request is refused', 'cancel: !isAllowedRequest(details.url)', 'cancel: false'),
   ...['will-navigate', 'will-frame-navigate', 'will-redirect'].map((name) =>
@@ -138,7 +138,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   inPages('a file of any type is a page', ' || !type)', ')'),
   inPages('types are guessed', "      'x-content-type-options': 'nosniff',\n", ''),
-  inPages('where the page was is told', "      'referrer-policy': 'no-referrer',\n", ''),
+  inPages('where the page was is sent', "      'referrer-policy': 'no-referrer',\n", ''),
   inPages('other windows reach the page', "      'cross-origin-opener-policy': 'same-origin',\n", ''),
   inPages('other origins take the pages', "      'cross-origin-resource-policy': 'same-origin',\n", ''),
   inPages('answers are kept', "      'cache-control': 'no-store',\n", ''),
@@ -165,13 +165,13 @@ export const roomMutants: readonly Mutant[] = [
     keyTests,
   ),
   without(
-    'certificates are checked unless the environment says no',
+    'certificates are checked unless the environment forbids it',
     'electron/courier/route.ts',
     'rejectUnauthorized: true, ',
     '',
     'test/strangers/cases/certificates-are-checked.test.ts',
   ),
-  inAuthorities('the system looks where the environment says', '  for (const name of variables) delete env[name];\n', ''),
+  inAuthorities('the system looks where the environment names', '  for (const name of variables) delete env[name];\n', ''),
   inAuthorities('what Node read before is trusted', '  if (isRedirected && isReadAlready) return () => bundled;\n', ''),
   inAuthorities('a connection without a list trusts the environment', '  setDefaultCACertificates(bundled);\n', ''),
   ...(
@@ -218,7 +218,7 @@ export const roomMutants: readonly Mutant[] = [
   without('the secret may be short', 'electron/courier/webhooks.ts', '{${shortestSecret},}', '+', webhookTests),
   without(
     'orders may be sent without the token',
-    'electron/orders/push-door.ts',
+    'electron/orders/push-listener.ts',
     "  if (!isSame(given, token)) return refusal(401, 'token-wrong');\n",
     '',
     'test/path/order-push.test.ts',

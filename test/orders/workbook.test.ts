@@ -223,7 +223,7 @@ test.each([
   ['of a sheet that is no XML', changed(sheetPath, () => 'order;name\nA-1;Anna'), broken],
   ['of a text that has no end', changed(sheetPath, (text) => text.replace('<v>', `<v>${'9'.repeat(5_000_000)}`)), broken],
   ['of a cell beyond the last column', changed(sheetPath, (text) => text.replace('r="A2"', 'r="ZZZZZ2"')), broken],
-  ['larger than it says', claiming(packed(whole()), sheetPath, 20), broken],
+  ['larger than it claims', claiming(packed(whole()), sheetPath, 20), broken],
   [
     'a bomb',
     claiming(packed(whole()), sheetPath, 4_000_000_000),

@@ -43,7 +43,7 @@ test('a stored format has its bar codes read in the label that fills it in', () 
 });
 
 test.each([
-  ['an SSCC with and without what says so', ['(00)340434112345678900'], ['340434112345678900', '00340434112345678900']],
+  ['an SSCC with and without its identifier', ['(00)340434112345678900'], ['340434112345678900', '00340434112345678900']],
   ['the number behind the postal code', ['42098028\x1d9205590303190000000000'], ['9205590303190000000000', '05590303190000000000']],
   ['a consignment and a serial number', ['401JD0146000062\x1d21900000000001'], ['JD0146000062', '900000000001']],
   ['a message of UN/EDIFACT', ["UNH+1+IFTMIN'PCI+ZZ1+JVGL09999999999994760001'UNT+13"], ['JVGL09999999999994760001']],

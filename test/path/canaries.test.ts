@@ -39,7 +39,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     server = await startPostgres({
       logging_collector: 'on',
       log_directory: '..',
-      log_filename: 'said.log',
+      log_filename: 'server.log',
       log_statement: 'all',
       // Off, because a process id could look like a postal code.
       log_line_prefix: '',
@@ -87,7 +87,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
     ];
     expect(secrets.length).toBeGreaterThan(15);
     const dump = await server.program('pg_dump', '-h', '127.0.0.1', '-p', `${server.port}`, '-U', 'postgres', database.name);
-    const log = readFileSync(join(server.folder, 'said.log'), 'utf8');
+    const log = readFileSync(join(server.folder, 'server.log'), 'utf8');
     // They do contain the data that they may contain.
     for (const sample of ['ORD-1001', ...numbers]) for (const text of [dump, log]) expect(text).toContain(sample);
     // Shorter secrets also occur in unrelated bytes.

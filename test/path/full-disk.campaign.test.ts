@@ -289,7 +289,7 @@ test.each(walks)(
         const now = await whatIs(on);
         return now.trouble !== null || now.open.length > 0 || !(await isSent()) || sameAs(now, end);
       };
-      await expect.poll(isReported, { message: `${where}: told` }).toBe(true);
+      await expect.poll(isReported, { message: `${where}: reported` }).toBe(true);
       const wasSent = await isSent();
       makeRoom();
       if (isRestarted) await on.reopen();

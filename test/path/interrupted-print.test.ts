@@ -15,31 +15,31 @@ test.each([
   ['no look yet', 7, 1, [], 0, 'look-again'],
   ['it counted exactly this label and is at rest', 7, 1, [atRest(8)], 0, 'printed'],
   ['it counted exactly these labels', 7, 3, [atRest(10)], 9, 'printed'],
-  ['it counted exactly this label, but long ago anybody may have used it', 7, 1, [atRest(8)], 11, 'cannot-tell'],
+  ['it counted exactly this label, but long ago anybody may have used it', 7, 1, [atRest(8)], 11, 'unclear'],
   ['it counted this label and still holds something', 7, 1, [busy(8)], 0, 'look-again'],
-  ['it counted exactly this label, by a clock that was set back since', 7, 1, [atRest(8)], -50, 'cannot-tell'],
+  ['it counted exactly this label, by a clock that was set back since', 7, 1, [atRest(8)], -50, 'unclear'],
   ['not counted, at rest once', 7, 1, [atRest(7)], 0, 'look-again'],
   ['not counted, at rest four times', 7, 1, times(4, atRest(7)), 0, 'not-printed'],
   ['not counted, at rest four times, days later', 7, 1, times(4, atRest(7)), 5000, 'not-printed'],
   ['not counted, at rest only three times since it held something', 7, 1, [busy(7), ...times(3, atRest(7))], 0, 'look-again'],
   ['it held something and then counted it', 7, 1, [busy(7), busy(7), atRest(8)], 0, 'printed'],
-  ['it holds something for ever', 7, 1, times(10, busy(7)), 0, 'cannot-tell'],
+  ['it holds something for ever', 7, 1, times(10, busy(7)), 0, 'unclear'],
   ['silent, so far', 7, 1, [silent], 0, 'look-again'],
-  ['silent for ever', 7, 1, times(10, silent), 0, 'cannot-tell'],
+  ['silent for ever', 7, 1, times(10, silent), 0, 'unclear'],
   ['silent, then at rest', 7, 1, [...times(4, silent), ...times(4, atRest(7))], 0, 'not-printed'],
-  ['more labels than this one: somebody else printed', 7, 1, [atRest(9)], 0, 'cannot-tell'],
-  ['fewer than before: another printer', 7, 1, [atRest(3)], 0, 'cannot-tell'],
-  ['some of these labels, and at rest', 7, 3, times(4, atRest(8)), 0, 'cannot-tell'],
-  ['it never counted', null, 1, times(4, atRest(7)), 0, 'cannot-tell'],
+  ['more labels than this one: somebody else printed', 7, 1, [atRest(9)], 0, 'unclear'],
+  ['fewer than before: another printer', 7, 1, [atRest(3)], 0, 'unclear'],
+  ['some of these labels, and at rest', 7, 3, times(4, atRest(8)), 0, 'unclear'],
+  ['it never counted', null, 1, times(4, atRest(7)), 0, 'unclear'],
 ] as const)('judges an interrupted print: %s', (_, count, labels, looks, minutesSince, judgement) => {
   expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count, labels }, looks, minutesSince)).toBe(judgement);
 });
 
 test.each([
-  ['of another printer with the same count', times(4, { ...atRest(7), serial: 'B' }), 'cannot-tell'],
-  ['of another printer that counted as many', [{ ...atRest(8), serial: 'B' }], 'cannot-tell'],
+  ['of another printer with the same count', times(4, { ...atRest(7), serial: 'B' }), 'unclear'],
+  ['of another printer that counted as many', [{ ...atRest(8), serial: 'B' }], 'unclear'],
   ['of a printer that does not say which it is, so far', times(4, atRest(7)), 'look-again'],
-  ['of a printer that never says which it is', times(10, atRest(7)), 'cannot-tell'],
+  ['of a printer that never reports which it is', times(10, atRest(7)), 'unclear'],
   ['of the same printer', times(4, { ...atRest(7), serial: 'A' }), 'not-printed'],
 ] as const)('judges a print with a known printer by status answers %s', (_, looks, judgement) => {
   expect(judgePrint({ address: 'tcp://10.0.0.9:9100', count: 7, labels: 1, serial: 'A' }, looks, 0)).toBe(judgement);

@@ -261,7 +261,7 @@ const cutShort = { body: '{"ok":', headers: { 'content-length': '90', connection
 test.each([
   ['was too busy to look', [{ status: 429 }]],
   ['was away', [{ status: 503 }, { status: 425 }, { status: 408 }]],
-  ['was away and never said so to the end', [{ status: 503, ...cutShort }]],
+  ['was away and never reported so to the end', [{ status: 503, ...cutShort }]],
   ['could not be reached', []],
 ] as const)('an update to a shop that %s at earlier tries waits in Resolve if the shop then answers 409', async (_, before) => {
   const { shop } = await reportedShop((nth) => before[nth - 1] ?? { status: 409 });

@@ -288,7 +288,7 @@ test('the listener stays open after a restart, reports a port in use, and refuse
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
   );
   const blocked = await bench.call('savePush', { ...noPush, isOn: true, port: taken, newToken: false });
-  expect(blocked.push.door).toEqual({ is: 'blocked', why: 'port-in-use', port: taken });
+  expect(blocked.push.listener).toEqual({ is: 'blocked', why: 'port-in-use', port: taken });
   other.close();
   const renewed = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: true });
   expect(renewed.settings.push.token).not.toBe(token);

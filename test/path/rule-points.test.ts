@@ -45,7 +45,7 @@ test("a rule buys for the nearest service point that the service lists, and the 
 test.for([
   ['two are as near', (points: readonly ServicePoint[]) => points.map((point) => ({ ...point, distanceKm: 1 }))],
   [
-    'a distance is not said',
+    'a distance is not stated',
     (points: readonly ServicePoint[]) => points.map((point, at) => ({ ...point, distanceKm: at === 3 ? null : at })),
   ],
   ['there is none', () => []],

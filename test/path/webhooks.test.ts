@@ -45,7 +45,7 @@ async function startReceiving({
   };
   await bench.ship('ORD-1001');
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port: await freePort() });
-  expect(webhooks).toMatchObject({ door: { is: 'open' }, lastAt: null });
+  expect(webhooks).toMatchObject({ listener: { is: 'open' }, lastAt: null });
   bench.service.setWebhookUrl(webhooks.address);
   return {
     bench,
@@ -68,10 +68,10 @@ const waiting = ({ journal }: Receiving): number => journal().deliveries('waitin
 test('is off until it is turned on, and its address is created then', async () => {
   const bench = await startPlainStation();
   const off = await bench.call('setup', {});
-  expect(off.webhooks).toEqual({ door: { is: 'shut' }, address: '', lastAt: null });
+  expect(off.webhooks).toEqual({ listener: { is: 'shut' }, address: '', lastAt: null });
   const port = await freePort();
   const on = await bench.call('saveWebhooks', { ...turnOn, port });
-  expect(on.webhooks.door).toEqual({ is: 'open', port });
+  expect(on.webhooks.listener).toEqual({ is: 'open', port });
   expect(on.webhooks.address).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/webhook/training-[0-9a-f]{36}$`));
   const kept = await bench.call('saveWebhooks', { ...turnOn, port, reachedAt: 'https://hooks.example.com/pack/' });
   expect(kept.webhooks.address).toBe(`https://hooks.example.com/pack/webhook/${on.webhooks.address.split('/').at(-1)}`);
@@ -253,11 +253,11 @@ test('reports a port in use, and opens on another one', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, '0.0.0.0', resolve));
-  const doorOf = ({ webhooks }: Setup) => webhooks.door;
-  expect(doorOf(await bench.call('saveWebhooks', { ...turnOn, port }))).toEqual({ is: 'blocked', why: 'port-in-use', port });
+  const listenerOf = ({ webhooks }: Setup) => webhooks.listener;
+  expect(listenerOf(await bench.call('saveWebhooks', { ...turnOn, port }))).toEqual({ is: 'blocked', why: 'port-in-use', port });
   await new Promise((resolve) => other.close(resolve));
-  expect(doorOf(await bench.call('saveWebhooks', { ...turnOn, port }))).toEqual({ is: 'open', port });
-  expect(doorOf(await bench.call('saveWebhooks', { ...turnOn, isOn: false, port }))).toEqual({ is: 'shut' });
+  expect(listenerOf(await bench.call('saveWebhooks', { ...turnOn, port }))).toEqual({ is: 'open', port });
+  expect(listenerOf(await bench.call('saveWebhooks', { ...turnOn, isOn: false, port }))).toEqual({ is: 'shut' });
   await expect(request(`http://127.0.0.1:${port}/`, { method: 'POST' })).rejects.toThrow('ECONNREFUSED');
 });
 
@@ -353,16 +353,16 @@ test('the bench still opens if its port is taken or its secret was damaged by ha
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '0.0.0.0', resolve));
   await bench.reopen();
-  expect((await bench.call('setup', {})).webhooks.door).toEqual({ is: 'blocked', why: 'port-in-use', port });
+  expect((await bench.call('setup', {})).webhooks.listener).toEqual({ is: 'blocked', why: 'port-in-use', port });
   await new Promise((resolve) => other.close(resolve));
   await bench.station.close();
   const file = join(bench.dir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8')) as Settings;
   writeFileSync(file, JSON.stringify({ ...settings, webhooks: { ...settings.webhooks, secret: 'x' } }));
   await bench.reopen();
-  expect((await bench.call('setup', {})).webhooks.door).toEqual({ is: 'blocked', why: 'other', port });
+  expect((await bench.call('setup', {})).webhooks.listener).toEqual({ is: 'blocked', why: 'other', port });
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
-  expect(webhooks.door).toEqual({ is: 'open', port });
+  expect(webhooks.listener).toEqual({ is: 'open', port });
 });
 
 test('a look-up that cannot be written is tried again until it can', async () => {

@@ -11,7 +11,7 @@ import { shipping, shopFolder } from './reporting-shop.ts';
 
 const noRoute = {
   routeTo: async (): Promise<never> => {
-    throw new Error('no server is told here');
+    throw new Error('no server is informed here');
   },
   troubleOf,
 };

@@ -333,7 +333,7 @@ test('a printer found idle for an expected label is not asked again for that one
   await expected();
   real.set({ paused: true });
   expect(await print('not asked again')).toMatchObject({ is: 'held' });
-  expect(await print('of the next one nothing was said')).toMatchObject({ is: 'not-sent' });
+  expect(await print('of the next one nothing was reported')).toMatchObject({ is: 'not-sent' });
   real.set({ paused: false });
   await expect.poll(() => texts(real)).toEqual(['not asked again']);
 

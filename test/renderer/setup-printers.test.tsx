@@ -53,7 +53,7 @@ describe('Printers', () => {
 
   test.each([
     ['ticked where nothing would spoil labels', [], 'It is ready.'],
-    ['open where something would, which is told', [warned], lacksPaper],
+    ['open where something would, which is reported', [warned], lacksPaper],
   ])('in the first steps the printer is %s', async (_, found, hint) => {
     await openTab('First steps', { ...sceneOf('setup-first-steps').answers, findPrinters: ok(found) });
     await reads(hint);

@@ -323,8 +323,8 @@ test('a folder of another computer is used once that computer is accepted', asyn
 });
 
 test('a listener for orders whose port is in use is LOOK on its own tab', async () => {
-  const door = { is: 'blocked', why: 'port-in-use', port: 8741 } as const;
-  await openTab('Order sources', { setup: ok({ ...setup, push: { ...setup.push, door } }) });
+  const listener = { is: 'blocked', why: 'port-in-use', port: 8741 } as const;
+  await openTab('Order sources', { setup: ok({ ...setup, push: { ...setup.push, listener } }) });
   expect(band()).toContain('LOOK');
 });
 

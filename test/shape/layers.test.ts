@@ -28,7 +28,7 @@ test.each([
   ['electron/workers/worker-line.ts', "import { ok } from '../../shared/result.ts';"],
   ['electron/courier/client.ts', "import { createWorkerLine } from '../workers/worker-line.ts';"],
   ['electron/bench/ship/conversation.ts', "import type { WorkerProcess } from '../../workers/worker-process.ts';"],
-  ['electron/listener/http-listener.ts', "import { pushPath } from '../orders/push-door.ts';"],
+  ['electron/listener/http-listener.ts', "import { pushPath } from '../orders/push-listener.ts';"],
   ['electron/window.ts', "import { ok } from '../shared/result.ts';"],
   ['electron/paper/paper.ts', "import { createPrinters } from '../printers/printers.ts';"],
   ['electron/paper/paper.ts', "import { something } from '../bench/ports/paper.ts';"],
@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['electron/paper/paper.ts', "import type { Paper } from '../bench/ports/paper.ts';"],
   ['electron/paper/paper.ts', "import { createWorkerLine } from '../workers/worker-line.ts';"],
-  ['electron/orders/push-door.ts', "import { createPortKeeper } from '../listener/port-keeper.ts';"],
+  ['electron/orders/push-listener.ts', "import { createPortKeeper } from '../listener/port-keeper.ts';"],
 ])('a good import planted in %s is not reported: %s', (file, line) => {
   expect(importsOf(file, line).map(breach)).toEqual([undefined]);
 });

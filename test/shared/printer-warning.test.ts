@@ -5,7 +5,7 @@ import { warningsOf } from '../../shared/printer-warning.ts';
 const about: PrinterAbout = { model: 'ZD421', firmware: 'V93', dpi: 203, widthMm: 104, heightMm: null };
 
 test.each([
-  ['what Setup says', { dpi: 203, widthMm: 102 }, about, []],
+  ['what Setup holds', { dpi: 203, widthMm: 102 }, about, []],
   ['a wider head', { dpi: 203, widthMm: 57 }, about, []],
   ['as wide as its stock in inches', { dpi: 203, widthMm: 102 }, { ...about, widthMm: 101 }, []],
   ['other dots', { dpi: 300, widthMm: 102 }, about, [{ code: 'other-dots', model: 'ZD421', dpi: 203 }]],

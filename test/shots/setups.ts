@@ -44,8 +44,8 @@ export const setup: Setup = {
   hasWriteBackToken: false,
   hasProxyLogin: false,
   writeBack: { waiting: 0, file: null, http: null },
-  push: { door: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
-  webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
+  push: { listener: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
+  webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
 };
 export const withSources: Setup = {
   ...setup,
@@ -59,7 +59,7 @@ export const withSources: Setup = {
     },
     { id: 'spares', hasToken: false, answeredAt: null, trouble: null },
   ],
-  push: { door: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders' },
+  push: { listener: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders' },
   settings: {
     ...setup.settings,
     lookUps: [
@@ -146,7 +146,7 @@ export const receiving: Setup = {
   ...setup,
   settings: { ...setup.settings, webhooks: { ...webhooksOn, reachedAt: 'https://hooks.houtman.example' } },
   webhooks: {
-    door: { is: 'open', port: 8740 },
+    listener: { is: 'open', port: 8740 },
     address: 'https://hooks.houtman.example/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
     lastAt: at('16:02:41'),
   },
@@ -157,7 +157,7 @@ export const receivingPlain: Setup = {
   settings: { ...setup.settings, webhooks: { ...webhooksOn, fromNetwork: true } },
   webhooks: {
     ...receiving.webhooks,
-    door: { is: 'blocked', why: 'plain-http-not-accepted', port: 8740 },
+    listener: { is: 'blocked', why: 'plain-http-not-accepted', port: 8740 },
     address: 'http://10.0.4.23:8740/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
   },
 };

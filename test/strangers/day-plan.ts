@@ -38,7 +38,7 @@ export function drawDay(seed: string, dayNo: number, hasWindow = isWindowDay(day
     at < inTurn ? (actNames[((dayNo * inTurn + at) * stride) % actNames.length] ?? actNames[0]) : dice.pick(actNames),
   );
   // A printer that always reports ready only matters on a day with a fault.
-  const names = printer.says === 'always ready' ? [...drawn, 'printer out of labels'] : drawn;
+  const names = printer.reports === 'always ready' ? [...drawn, 'printer out of labels'] : drawn;
   return {
     seed: daySeed,
     prefix: `${'ABCDEFGHKLMNPRSTUVWX'[dice.whole(20)]}${dayNo}`,

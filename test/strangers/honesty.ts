@@ -31,7 +31,7 @@ const slowAnswerMs = 300;
 const behind = 2_000 / haste + answerTakesMs;
 
 const isReallyUnready = ({ nature, trouble }: StrangerPrinter): boolean =>
-  trouble() === 'off' || (nature.says === 'the truth' && ['out of labels', 'head open', 'paused'].includes(trouble()));
+  trouble() === 'off' || (nature.reports === 'the truth' && ['out of labels', 'head open', 'paused'].includes(trouble()));
 
 /** Returns the newest booking of the order in hand, by the service's books. */
 const bookedInHand = ({ drawing, truth }: Moment) => {
@@ -43,19 +43,19 @@ const bookedInHand = ({ drawing, truth }: Moment) => {
 export const claims: readonly Claim[] = [
   {
     counter: 'untrue_screens',
-    what: 'the top bar says the label printer is ready, and it is not',
+    what: 'the top bar shows the label printer is ready, and it is not',
     graceMs: behind,
     lie: ({ drawing, printer }) =>
       /Label printer Ready/.test(drawing.topBar) && isReallyUnready(printer) ? `the printer is ${printer.trouble()}` : undefined,
   },
   {
     counter: 'untrue_screens',
-    what: 'the window says the label was printed, and no paper came out',
+    what: 'the window shows the label was printed, and no paper came out',
     graceMs: 0,
     lie(moment) {
       const { drawing, truth, printer } = moment;
       const booking = bookedInHand(moment);
-      if (!booking || !/reported by the printer/.test(drawing.words) || printer.nature.says !== 'the truth' || !printer.nature.counts)
+      if (!booking || !/reported by the printer/.test(drawing.words) || printer.nature.reports !== 'the truth' || !printer.nature.counts)
         return undefined;
       const missing = booking.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
       return booking.label === 'right' && missing.length > truth.unread() ? `no sheet of ${missing.join(', ')}` : undefined;
@@ -63,7 +63,7 @@ export const claims: readonly Claim[] = [
   },
   {
     counter: 'untrue_screens',
-    what: 'the window says the label is not out, and it lies on the table',
+    what: 'the window shows the label is not out, and it lies on the table',
     graceMs: behind,
     lie(moment) {
       const booking = bookedInHand(moment);
@@ -75,7 +75,7 @@ export const claims: readonly Claim[] = [
   },
   {
     counter: 'untrue_screens',
-    what: 'the top bar says the service is linked, and it has not answered for long',
+    what: 'the top bar shows the service is linked, and it has not answered for long',
     graceMs: behind - slowAnswerMs,
     lie: ({ drawing, owedMs }) =>
       /Service Linked/.test(drawing.topBar) && owedMs > slowAnswerMs ? `no answer for ${Math.round(owedMs)} ms` : undefined,

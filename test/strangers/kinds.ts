@@ -20,7 +20,7 @@ export const kinds: readonly string[] = [
   'printer out of labels',
   'printer head open',
   'printer paused',
-  'printer says ready and is not',
+  'printer reports ready and is not',
   'file in utf-8 with mark',
   'file in utf-16',
   'file in windows-1252',

@@ -57,7 +57,7 @@ function judgePaper({ truth, allowed, printer }: Day): Finding[] {
       .map((number) => ({
         counter: 'doubled',
         what: 'a label came out more often than anybody asked for',
-        detail: `${truth.keyOf(booking)} ${number}: ${truth.sheetsOf(number)} sheets, ${printer.nature.says}`,
+        detail: `${truth.keyOf(booking)} ${number}: ${truth.sheetsOf(number)} sheets, ${printer.nature.reports}`,
       }));
   }
 
@@ -88,19 +88,19 @@ function judgeClaims({ truth, printer, misread }: Day, here: Awaited<ReturnType<
     const labels = booking.jobs.filter(({ role }) => role === 'label');
     const isSaidOut = labels.length > 0 && labels.every(({ state }) => state === 'printed' || state === 'sent');
     const missing = given.trackingNos.filter((number) => truth.sheetsOf(number) === 0);
-    const canLie = printer.nature.says !== 'the truth' || !printer.nature.counts;
+    const canLie = printer.nature.reports !== 'the truth' || !printer.nature.counts;
     const isExcused = canLie && missing.every(truth.isSwallowed);
     if (missing.length <= truth.unread() || isExcused) return [];
     return [
       isSaidOut
         ? {
             counter: 'untrue_screens',
-            what: 'a label is said to have come out, and never did',
+            what: 'a label is reported to have come out, and never did',
             detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${messageText(detail)}`).join('; ')}`,
           }
         : {
             counter: 'lost',
-            what: 'a paid label never came out, and nobody is told',
+            what: 'a paid label never came out, and no person is asked',
             detail: `${booking.orderKey}: ${missing.join(', ')}; ${labels.map(({ state, detail }) => `${state} ${messageText(detail)}`).join('; ') || 'never queued'}`,
           },
     ];
@@ -128,7 +128,7 @@ function judgeGoods({ truth, orders, typed, edited }: Day): Finding[] {
       : [
           {
             counter: 'untrue_screens',
-            what: 'customs is told another value than the goods have',
+            what: 'customs receives another value than the goods have',
             detail: `${key}: ${declared.digits} ${declared.currency} went out as ${items.map((item) => `${textIn(item, 'value')} ${textIn(item, 'value_currency')}`).join(', ')}`,
           },
         ];

@@ -4,7 +4,7 @@ import type { Dice } from '../crash/dice.ts';
 /** Behaviour of a label printer on a network, as printers in the field behave. */
 export interface PrinterNature {
   /** Status answers: true ones, none, or always ready even during a fault. */
-  readonly says: 'the truth' | 'nothing' | 'always ready';
+  readonly reports: 'the truth' | 'nothing' | 'always ready';
   /** True if it counts its labels and reports the count. */
   readonly counts: boolean;
   /** True for models that do not answer ~HS in a fault state and report the fault only in ~HQES. */
@@ -15,7 +15,7 @@ export interface PrinterNature {
 }
 
 export const plainPrinter: PrinterNature = {
-  says: 'the truth',
+  reports: 'the truth',
   counts: true,
   hidesFaults: false,
   oneConnection: false,
@@ -26,7 +26,7 @@ export const plainPrinter: PrinterNature = {
 /** Draws the printer of a day; most report the truth. */
 export function drawPrinter(dice: Dice): PrinterNature {
   return {
-    says: dice.pick(['the truth', 'the truth', 'the truth', 'the truth', 'nothing', 'always ready', 'always ready'] as const),
+    reports: dice.pick(['the truth', 'the truth', 'the truth', 'the truth', 'nothing', 'always ready', 'always ready'] as const),
     counts: dice.chance(0.65),
     hidesFaults: dice.chance(0.25),
     oneConnection: dice.chance(0.2),
@@ -113,17 +113,17 @@ export async function startPrinter(options: {
 
   /** Returns three frames as the manufacturer describes them: faults in the first two, with the queue. */
   function hostStatus(): string | undefined {
-    const shown = nature.says === 'always ready' ? 'none' : trouble;
+    const shown = nature.reports === 'always ready' ? 'none' : trouble;
     if (shown !== 'none' && nature.hidesFaults && (shown === 'out of labels' || shown === 'head open')) return undefined;
     const bit = (isSet: boolean): string => (isSet ? '1' : '0');
-    const formats = String(nature.says === 'always ready' ? 0 : queue.length).padStart(3, '0');
+    const formats = String(nature.reports === 'always ready' ? 0 : queue.length).padStart(3, '0');
     const first = `030,${bit(shown === 'out of labels')},${bit(shown === 'paused')},1218,${formats},0,0,${bit(partial !== undefined)},000,0,0,0`;
     const second = `000,0,${bit(shown === 'head open')},0,0,2,6,0,00000000,1,000`;
     return `\x02${first}\x03\r\n\x02${second}\x03\r\n\x021234,0\x03\r\n`;
   }
 
   function errors(): string {
-    const shown = nature.says === 'always ready' ? 'none' : trouble;
+    const shown = nature.reports === 'always ready' ? 'none' : trouble;
     const bits = { 'out of labels': 0x1, 'head open': 0x4, paused: 0x10000 }[shown as string] ?? 0;
     const flag = bits === 0 ? '0' : '1';
     return (
@@ -133,7 +133,7 @@ export async function startPrinter(options: {
   }
 
   function reply(question: string): string | undefined {
-    if (nature.says === 'nothing') {
+    if (nature.reports === 'nothing') {
       met('mute printer');
       return undefined;
     }
@@ -212,7 +212,7 @@ export async function startPrinter(options: {
     async change(to) {
       if (to === trouble) return;
       if (['off', 'out of labels', 'head open', 'paused'].includes(to))
-        met(nature.says === 'always ready' && to !== 'off' ? 'printer says ready and is not' : `printer ${to}`);
+        met(nature.reports === 'always ready' && to !== 'off' ? 'printer reports ready and is not' : `printer ${to}`);
       if (to === 'off') {
         lost.push(...queue.splice(0));
         await shut();

@@ -14,7 +14,7 @@ const misread = (day: Day, key: string, how: unknown): void => {
   day.misread.add(bareKey(key));
   day.found({
     counter: 'untrue_screens',
-    what: 'the right label is said to belong to another order',
+    what: 'the right label is reported to belong to another order',
     detail: `${key}: ${JSON.stringify(how)}`,
   });
 };
@@ -53,7 +53,7 @@ async function checkList(day: Day): Promise<void> {
   if (counted > 0 && showsNothing)
     day.found({
       counter: 'untrue_screens',
-      what: 'Resolve says nothing is open while the rail counts',
+      what: 'Resolve shows nothing is open while the rail counts',
       detail: drawing.words.slice(0, 600),
     });
 }

@@ -57,7 +57,7 @@ test('One line of JSON states the addresses of service, control and printer, and
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  const { child, line } = await run(['--webhook', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/told`]);
+  const { child, line } = await run(['--webhook', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/reports`]);
   expect(Object.keys(line)).toEqual(['url', 'key', 'secret', 'control', 'printer']);
   expect((await ask(line, { action: 'quote', shipment })).errors).toEqual([]);
   expect((await ask({ ...line, secret: 'wrong' }, { action: 'quote', shipment })).errors).toEqual(['Invalid API key or secret']);
@@ -65,7 +65,7 @@ test('One line of JSON states the addresses of service, control and printer, and
   await control(line, 'POST', '/', { action: 'quote', fault: 'html' });
   expect((await ask(line, { action: 'quote', shipment })).text).toMatch(/^<!DOCTYPE/);
   expect(await control(line, 'POST', '/webhook-test')).toMatchObject({ httpStatus: 200 });
-  expect(requests).toEqual(['/told']);
+  expect(requests).toEqual(['/reports']);
   receiver.close();
 
   const printer = new URL(line.printer);

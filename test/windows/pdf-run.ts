@@ -126,7 +126,11 @@ try {
   expectThat('it comes on the paper of the driver that was named', named === '420x595' && usual !== named, { usual, named });
 
   const nowhere = await print('Nowhere', await page(288, 432));
-  expectThat('a missing printer is told, and nothing comes out', nowhere.ran.is === 'not-begun' && nowhere.drawn.length === 0, nowhere.ran);
+  expectThat(
+    'a missing printer is reported, and nothing comes out',
+    nowhere.ran.is === 'not-begun' && nowhere.drawn.length === 0,
+    nowhere.ran,
+  );
 } finally {
   await inRoot(cups.env, '/usr/lib/wine/wineserver -k; /usr/lib/wine/wineserver -w; true');
   execFileSync('umount', [join(root, 'proc')]);

@@ -1,17 +1,16 @@
-import { type BatchPause, type BatchView, isBought, isOver, isTakable } from '../../../shared/batch.ts';
+import { answerFits, type BatchPause, type BatchView, isBought, isOver, isTakable } from '../../../shared/batch.ts';
 import type { BenchState } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
+import { withAnswer } from '../../../shared/question.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
-import { goneFor, printerGone } from '../labels/gone-printer.ts';
+import { goneFor, goneName, printerGone } from '../labels/gone-printer.ts';
 import { typedCode } from '../typed-code.ts';
-import { answerLines } from './answer-lines.ts';
 import { createLineScheduler, type LineScheduler } from './line-scheduler.ts';
-import { hasLostItsPrinter, pausedNow } from './lost-printer.ts';
 import { createOpenBatch, lineNow, type OpenBatch, type Paused, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
 import { createParcelInHand, type ParcelInHand } from './parcel-in-hand.ts';
@@ -302,4 +301,43 @@ function followBooking(context: BatchContext, batch: OpenBatch, bookingId: strin
   batch.set(placed, now);
   if (now.state === 'to-quote') resumeQuoting(batch);
   return true;
+}
+
+/** Applies one answer to all orders of a batch that it fits. Returns their number. */
+function answerLines(
+  context: Pick<BenchContext, 'journal' | 'settings'>,
+  batch: OpenBatch,
+  { kind, fits, answer }: CallArgs<'answerBatch'>,
+): number {
+  const { journal } = context;
+  const { boxes, currency } = context.settings();
+  let answered = 0;
+  for (const placed of batch.lines().filter(({ line }) => line.state === 'asked')) {
+    let order = journal.order(placed.line.orderKey);
+    const asked = placed.line.questions.filter((question) => question.kind === kind && order && answerFits(order, question) === fits);
+    for (const question of asked) order = order && (withAnswer(order, question, answer, boxes, currency) ?? order);
+    if (!order || JSON.stringify(order) === JSON.stringify(journal.order(placed.line.orderKey))) continue;
+    journal.saveOrder(order);
+    const questions = placed.line.questions.filter((question) => !asked.includes(question));
+    batch.set(placed, questions.length > 0 ? { questions } : { state: 'to-quote', questions });
+    answered += 1;
+  }
+  return answered;
+}
+
+/** True if its label is paid for and waits for a printer that was removed in Setup. */
+function hasLostItsPrinter(
+  context: Pick<BenchContext, 'allPrinters' | 'journal'>,
+  { line: { state, printer, bookingId } }: Placed,
+): boolean {
+  if (goneName(context, printer) === undefined) return false;
+  if (state !== 'queued' || bookingId === null) return state === 'bought';
+  return context.journal.booking(bookingId)?.jobs.some((job) => goneFor(context, job) !== undefined) ?? false;
+}
+
+/** If the printer is back, or the user chose another one for its labels, the pause only waits for the user to continue. */
+function pausedNow(batch: OpenBatch, hasLost: (placed: Placed) => boolean): Paused {
+  const why = batch.paused();
+  const isOver = typeof why.paused === 'object' && why.paused?.code === printerGone && !batch.lines().some(hasLost);
+  return isOver ? { paused: 'person', pausedAt: null } : why;
 }

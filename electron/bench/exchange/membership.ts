@@ -1,5 +1,6 @@
 import type { Attempt, Feed } from '../../../shared/attempt.ts';
 import { type ClaimCode, type LedgerCode, ledgerCodes } from '../../../shared/call-codes.ts';
+import type { TakenAway } from '../../../shared/elsewhere.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
@@ -7,7 +8,6 @@ import type { ContextParts } from '../context-parts.ts';
 import { type NowAndThen, nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 import { afterGrant } from './attempt-rules.ts';
-import { giveAwayTaken } from './given-away.ts';
 import { createIntentsAtRest } from './intents-at-rest.ts';
 import { kindsOf } from './kinds.ts';
 import { createMirroring } from './mirroring.ts';
@@ -272,3 +272,25 @@ function createJoining(
 /** True for failures of the ledger as a whole, not of one request. */
 const isOfLedger = (failure: Failure<ClaimCode>): failure is Failure<LedgerCode> =>
   (ledgerCodes as readonly ClaimCode[]).includes(failure.code);
+
+/** Gives up doubts of this bench that the shift lead assigned to another bench to settle. False if the ledger did not answer. */
+async function giveAwayTaken(
+  { journal, log }: Pick<ContextParts, 'journal' | 'log'>,
+  takenFrom: SharedLedger['takenFrom'],
+  recorded: <T>(answer: Result<T, LedgerCode>) => Result<T, LedgerCode>,
+): Promise<boolean> {
+  const doubts = new Map<string, (taken: TakenAway) => boolean>();
+  const ask = (id: string, giveAway: (attempt: Attempt, taken: TakenAway) => boolean): void => {
+    const attempt = journal.attemptOf(id);
+    if (attempt) doubts.set(attempt.id, (taken) => giveAway(attempt, taken));
+  };
+  for (const { id } of journal.bookingsInState(['unknown'])) ask(id, (_, { bench }) => journal.giveAway(id, bench));
+  for (const { id } of journal.pickupsInState(['unknown'])) ask(id, (attempt, taken) => journal.giveAwayPickup(id, attempt, taken));
+  if (doubts.size === 0) return true;
+  const answer = recorded(await takenFrom([...doubts.keys()]));
+  if (!answer.ok) return false;
+  for (const taken of answer.value) {
+    if (doubts.get(taken.attempt)?.(taken) === true) log('ledger', { state: 'taken-over' });
+  }
+  return true;
+}

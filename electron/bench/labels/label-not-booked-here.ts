@@ -29,6 +29,6 @@ export async function printForeignLabel(
     { bookingId: null, pickupId: null },
     sheets.value.map((sheet, index) => ({ role: 'label', printerId: printer.id, title, piece: index + 1, pieces, copy: 0, sheet })),
   );
-  context.journal.record(null, 'foreign-label', `${orderNo}, said by ${context.who()}`);
+  context.journal.record(null, 'foreign-label', `${orderNo}, by ${context.who()}`);
   return ok({});
 }

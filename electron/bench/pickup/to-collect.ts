@@ -7,7 +7,6 @@ import { collectsOf } from '../../../shared/pickup-check.ts';
 import { type Sender, usualSender } from '../../../shared/sender.ts';
 import type { BenchContext } from '../context.ts';
 import { countedPickup } from '../counted-pickup.ts';
-import { accountsOf } from '../exchange/accounts.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import { pickupLocationOf, placeAt } from '../exchange/pickup-location.ts';
 
@@ -166,3 +165,7 @@ export const collectsBy = (parcels: readonly Booking[]): ReturnType<typeof colle
 /** Returns the orders whose label was not sent to a printer yet. */
 export const keysNotOut = (parcels: readonly Booking[]): string[] =>
   parcels.filter((parcel) => truthOf(parcel) < 2).map(({ orderKey }) => orderKey);
+
+/** The accounts that parcels of this bench are shipped for. */
+const accountsOf = ({ keyAccount, settings }: Pick<BenchContext, 'keyAccount' | 'settings'>): ReadonlySet<string> =>
+  new Set([keyAccount.account, ...settings().senders.flatMap(({ account }) => account || [])]);

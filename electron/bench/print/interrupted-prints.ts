@@ -57,5 +57,5 @@ async function judge(
     if (judgement !== 'look-again') return judgement;
     await sleep(lookEveryMs);
   }
-  return 'cannot-tell';
+  return 'unclear';
 }

@@ -1,6 +1,6 @@
 import type { PrinterLook, PrinterMark } from '../ports/printers.ts';
 
-export type PrintJudgement = 'printed' | 'not-printed' | 'look-again' | 'cannot-tell';
+export type PrintJudgement = 'printed' | 'not-printed' | 'look-again' | 'unclear';
 
 /** Maximum number of looks until a printer has to be idle, or to answer at all. */
 const mostLooks = 10;
@@ -17,17 +17,17 @@ const mostMinutes = 10;
  */
 export function judgePrint(mark: PrinterMark, looks: readonly PrinterLook[], minutesSince: number): PrintJudgement {
   const last = looks.at(-1);
-  if (mark.count === null) return 'cannot-tell';
-  const later = looks.length < mostLooks ? 'look-again' : 'cannot-tell';
+  if (mark.count === null) return 'unclear';
+  const later = looks.length < mostLooks ? 'look-again' : 'unclear';
   if (!last || last.count === null || last.holds === 'unknown') return later;
   if (mark.serial !== undefined && last.serial === undefined) return later;
-  if (mark.serial !== undefined && last.serial !== mark.serial) return 'cannot-tell';
+  if (mark.serial !== undefined && last.serial !== mark.serial) return 'unclear';
   const moved = last.count - mark.count;
-  if (moved < 0 || moved > mark.labels) return 'cannot-tell';
+  if (moved < 0 || moved > mark.labels) return 'unclear';
   if (last.holds === 'something') return later;
-  if (moved === mark.labels) return Math.abs(minutesSince) <= mostMinutes ? 'printed' : 'cannot-tell';
+  if (moved === mark.labels) return Math.abs(minutesSince) <= mostMinutes ? 'printed' : 'unclear';
   const rest = looks.slice(-restfulLooks);
   const isAtRest = rest.length === restfulLooks && rest.every(({ count, holds }) => holds === 'nothing' && count === last.count);
   if (!isAtRest) return later;
-  return moved === 0 ? 'not-printed' : 'cannot-tell';
+  return moved === 0 ? 'not-printed' : 'unclear';
 }

@@ -12,7 +12,10 @@ export interface LeftInDoubt {
 }
 
 /** Create it after recovery from a crash, so that it includes what the crash left in doubt. `waiting`: orders scanned and not begun. */
-export function createLeftInDoubt({ journal, changed }: BenchContext, waiting: readonly OrderKey[]): LeftInDoubt {
+export function createLeftInDoubt(
+  { journal, changed }: Pick<BenchContext, 'changed' | 'journal'>,
+  waiting: readonly OrderKey[],
+): LeftInDoubt {
   const unknownPrints = ['print-unknown', 'held'] as const;
   let left: readonly (() => Left)[] = [
     ...journal.bookingsInState(['unknown']).map(({ id, orderKey }) => (): Left => {

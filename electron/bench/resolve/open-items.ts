@@ -22,6 +22,8 @@ export interface OpenItems {
   close(of: ItemKind, id: string): void;
 }
 
+export type OpenItemsContext = Pick<BenchContext, 'bug' | 'courier' | 'journal'>;
+
 export interface OpenItemsDeps {
   /** True while the bench still works on the booking: nothing for a person yet. */
   readonly isBeingBooked: (bookingId: string) => boolean;
@@ -51,7 +53,7 @@ const closedUnreadableFact = 'closed-unreadable';
 
 export const unconfirmed = ['print-unknown', 'held', 'failed'] as const;
 
-export function createOpenItems(context: BenchContext, deps: OpenItemsDeps): OpenItems {
+export function createOpenItems(context: OpenItemsContext, deps: OpenItemsDeps): OpenItems {
   const { journal } = context;
   /** One reference per broken item, however often it is shown. */
   const refs = new Map<string, string>();
@@ -99,7 +101,7 @@ export function createOpenItems(context: BenchContext, deps: OpenItemsDeps): Ope
 }
 
 function shelvesOf(
-  context: BenchContext,
+  context: Omit<OpenItemsContext, 'bug'>,
   { isBeingBooked, onTheirWay, strays, failedReports, papers, restored }: OpenItemsDeps,
   refOf: (name: string, error: unknown) => string,
 ): readonly Shelf[] {
@@ -194,7 +196,7 @@ function shelvesOf(
 
 /** Returns what came instead of a missing label. Reads the stored answer again each time, so a restart changes nothing. */
 function missingLabelOf(
-  context: BenchContext,
+  context: Omit<OpenItemsContext, 'bug'>,
   { id, verdict }: Booking,
 ): Pick<Extract<ResolveItem, { kind: 'label-doubtful' }>, 'missing'> {
   if (verdict !== null || context.journal.label(id)) return {};
@@ -204,7 +206,7 @@ function missingLabelOf(
 }
 
 /** True for a failed label that was printed again with Reprint. */
-export function isReplaced(context: BenchContext, job: PrintJob): boolean {
+export function isReplaced(context: Pick<BenchContext, 'journal'>, job: PrintJob): boolean {
   if (job.state !== 'failed' || job.role !== 'label' || job.bookingId === null) return false;
   const booking = context.journal.booking(job.bookingId);
   return booking !== undefined && nextCopyOf(booking) > job.copy + 1;

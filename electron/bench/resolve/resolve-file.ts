@@ -5,7 +5,7 @@ import { type ListFile, listFile } from '../list-file.ts';
 const columns = 'kind order shipment courier consignment_number since file line reason row'.split(' ');
 
 /** Returns everything that waits for a person as CSV with our own columns. */
-export const resolveFile = ({ now }: BenchContext, items: readonly ResolveItem[]): ListFile =>
+export const resolveFile = ({ now }: Pick<BenchContext, 'now'>, items: readonly ResolveItem[]): ListFile =>
   listFile('resolve', now(), [columns, ...items.map((item) => [item.kind, ...cellsOf(item)])]);
 
 type Shipment = Extract<ResolveItem, { kind: 'booking-unknown' }>['booking'];

@@ -14,8 +14,24 @@ import { refused } from '../exchange/refusal.ts';
 import { writeDown } from '../exchange/write-down.ts';
 import { compare } from '../labels/label.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
-import { judgeAndPrint, reread } from '../ship/settle.ts';
-import { createOpenItems, type ItemKind, isReplaced, type OpenItems, type OpenItemsDeps, unconfirmed } from './open-items.ts';
+import { judgeAndPrint, reread, type SettleContext } from '../ship/settle.ts';
+import {
+  createOpenItems,
+  type ItemKind,
+  isReplaced,
+  type OpenItems,
+  type OpenItemsContext,
+  type OpenItemsDeps,
+  unconfirmed,
+} from './open-items.ts';
+
+type FindContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'ledger' | 'paper' | 'settings' | 'waits'>;
+type StillOutContext = Pick<BenchContext, 'fail' | 'journal' | 'printerOf' | 'printers' | 'standby'>;
+type ResolveContext = FindContext &
+  StillOutContext &
+  OpenItemsContext &
+  SettleContext &
+  Pick<BenchContext, 'allowed' | 'changed' | 'events' | 'pendingWrites' | 'who'>;
 
 export interface ResolveWorkflow extends Pick<OpenItems, 'open' | 'count'> {
   /**
@@ -65,7 +81,7 @@ const isNumberOf = (order: TrackedOrder, number: string): boolean =>
     (each) => bareNumber(each) === bareNumber(number),
   );
 
-export function createResolveWorkflow(context: BenchContext, deps: OpenItemsDeps): ResolveWorkflow {
+export function createResolveWorkflow(context: ResolveContext, deps: OpenItemsDeps): ResolveWorkflow {
   const { journal } = context;
   const items = createOpenItems(context, deps);
 
@@ -172,18 +188,22 @@ export function createResolveWorkflow(context: BenchContext, deps: OpenItemsDeps
 }
 
 /** Refuses an order number that another shipment of this bench already has. */
-function takenBy(context: BenchContext, orderNo: string, { otherAccount }: Booking): Refusal<'number-taken'> | undefined {
+function takenBy(
+  context: Pick<BenchContext, 'fail' | 'journal'>,
+  orderNo: string,
+  { otherAccount }: Booking,
+): Refusal<'number-taken'> | undefined {
   const holder = context.journal.holdersOf(orderNo, ['order']).find((each) => isSameKeyAccount(each.otherAccount, otherAccount));
   return holder && context.fail('number-taken', holder.orderKey);
 }
 
-function unknownBooking(context: BenchContext, bookingId: string): Result<Booking, 'not-now'> {
+function unknownBooking(context: Pick<BenchContext, 'fail' | 'journal'>, bookingId: string): Result<Booking, 'not-now'> {
   const booking = context.journal.booking(bookingId);
   return booking?.state === 'unknown' ? ok(booking) : context.fail('not-now');
 }
 
 /** Fetches the shipment with this number and compares its label with the order. Writes nothing. */
-async function findShipment(context: BenchContext, bookingId: string, given: string, isSure: boolean) {
+async function findShipment(context: FindContext, bookingId: string, given: string, isSure: boolean) {
   // Another bench may already be settling it for this one, which was off.
   if (context.journal.attemptOf(bookingId)) await context.ledger.look();
   const booking = unknownBooking(context, bookingId);
@@ -209,7 +229,12 @@ async function findShipment(context: BenchContext, bookingId: string, given: str
   return ok({ booking: booking.value, found, label, verdict });
 }
 
-function adopt(context: BenchContext, bookingId: string, found: TrackedOrder, label: EncodedPaper | null): void {
+function adopt(
+  context: Pick<BenchContext, 'fail' | 'journal' | 'log' | 'who'>,
+  bookingId: string,
+  found: TrackedOrder,
+  label: EncodedPaper | null,
+): void {
   context.journal.writeBooked(bookingId, {
     orderNo: found.orderNo,
     consignmentNo: found.consignmentNo,
@@ -228,7 +253,7 @@ function adopt(context: BenchContext, bookingId: string, found: TrackedOrder, la
  * Refuses a job that must not be sent again now: the printer that received it may hold it and print it by itself. If Setup names another
  * printer meanwhile and the first one does not report that it is idle, only a person knows: `isGone` is that person's answer.
  */
-async function mayStillComeOut(context: BenchContext, job: PrintJob, isGone: boolean): Promise<Done<StillOutCode>> {
+async function mayStillComeOut(context: StillOutContext, job: PrintJob, isGone: boolean): Promise<Done<StillOutCode>> {
   if (job.state === 'failed') return ok({});
   const before = context.printerOf(job);
   if (!before) return context.fail(job.role === 'label' ? 'no-label-printer' : 'no-document-printer');

@@ -6,7 +6,7 @@ import type { BenchContext } from '../context.ts';
  * Turns what another bench left in doubt into unknown shipments and pickups of this bench, settled like any other. Sends nothing. Safe to
  * repeat.
  */
-export function takeDoubts({ journal, ledger }: BenchContext, from: number, doubts: readonly Attempt[]): void {
+export function takeDoubts({ journal, ledger }: Pick<BenchContext, 'journal' | 'ledger'>, from: number, doubts: readonly Attempt[]): void {
   for (const attempt of doubts) {
     const { id, what } = attempt;
     if (what.is === 'ship')

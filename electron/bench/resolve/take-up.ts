@@ -4,7 +4,7 @@ import type { BenchContext } from '../context.ts';
 
 /** Scans the order of a parcel that was put aside. */
 export async function takeUp(
-  context: BenchContext,
+  context: Pick<BenchContext, 'fail' | 'journal'>,
   ship: { readonly step: () => Workflow['step']; readonly scan: (code: string) => Promise<Answer<'scan'>> },
   bookingId: string,
 ): Promise<Answer<'takeUp'>> {

@@ -8,7 +8,12 @@ export const isLiveProven = ({ journal, keyAccount }: Pick<BenchContext, 'journa
   journal.fact(liveProvenFact(keyAccount.key)) === 'yes';
 
 /** Records that a person confirmed it. */
-export function proveLive({ world, journal, keyAccount, fail }: BenchContext): Done<'not-now'> {
+export function proveLive({
+  world,
+  journal,
+  keyAccount,
+  fail,
+}: Pick<BenchContext, 'fail' | 'journal' | 'keyAccount' | 'world'>): Done<'not-now'> {
   if (world !== 'live') return fail('not-now');
   journal.setFact(liveProvenFact(keyAccount.key), 'yes');
   return ok({});

@@ -10,7 +10,6 @@ import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
 import { type ScanBackContext, scanFreshLabel } from './scan-back.ts';
-import { waitForTurn } from './scan-while-sending.ts';
 import { afterSync, mustSync, showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
@@ -116,4 +115,20 @@ async function dropScan(parts: Parts): Promise<Answer<'dropScan'>> {
   }
   hand.fold({ is: 'put-down' });
   return hand.guarded(() => begin(parts, before));
+}
+
+/** Lets a scanned order wait while something is sent or printed; any other scan is answered at once. */
+function waitForTurn(
+  { fail }: Pick<BenchContext, 'fail'>,
+  hand: Pick<InHand, 'state' | 'fold'>,
+  code: string,
+  found: Found,
+): Answer<'scan'> {
+  const { workflow } = hand.state();
+  const order = found.order ?? found.known?.order ?? found.elsewhere?.booking?.order;
+  if (!order) return fail(foreignFailure(code, found), code);
+  if ('booking' in workflow && workflow.booking.orderKey === order.key) return fail('order-in-hand', order.key);
+  const { name, company, city } = order.recipient;
+  hand.fold({ is: 'next-waits', order: { code, orderKey: order.key, name: name || company, city } });
+  return done;
 }

@@ -1,9 +1,9 @@
-import type { Booking } from '../../../shared/booking.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import { type Booking, truthOf } from '../../../shared/booking.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { asWritten } from '../../../shared/message.ts';
+import type { PrintJob } from '../../../shared/printer.ts';
 import type { BenchContext } from '../context.ts';
 import { refused } from '../exchange/refusal.ts';
-import { failureOfPrint, stillTrue } from '../labels/label-out.ts';
 import type { InHand } from './in-hand.ts';
 import type { PurchaseEnd } from './purchase.ts';
 import { printConfirmed, reread, type SettleContext, type Settled } from './settle.ts';
@@ -192,3 +192,20 @@ function followPrint({ context, hand, finish }: Following, booking: Booking): vo
   if (now.is === 'printing') return hand.fold({ is: 'print-moved', booking });
   finish(booking, now.is === 'label-stuck' ? context.fail(failureOfPrint(now.job), now.job.detail).failure : null);
 }
+
+/** Failure for a label that is not known to be printed. */
+const failureOfPrint = ({ state }: PrintJob): 'print-failed' | 'print-held' | 'print-unknown' =>
+  state === 'failed' ? 'print-failed' : state === 'held' ? 'print-held' : 'print-unknown';
+
+const endWithTheLabel = new Set<FailureCode>([
+  'print-unknown',
+  'print-held',
+  'print-failed',
+  'label-missing',
+  'no-label-printer',
+  'label-printer-gone',
+]);
+
+/** Drops a failure about the label once the label came out. */
+const stillTrue = (failure: Failure | null, booking: Booking): Failure | null =>
+  failure && endWithTheLabel.has(failure.code) && truthOf(booking) >= 2 ? null : failure;

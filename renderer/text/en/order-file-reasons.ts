@@ -2,9 +2,17 @@ import { thirdPartyTypes } from '../../../shared/customs.ts';
 import { consignmentTypes, incoterms } from '../../../shared/order.ts';
 import type { FileReason, ForeignKind, RowReason } from '../../../shared/order-file-reason.ts';
 import { type ItemFact, mostPieces } from '../../../shared/order-line.ts';
+import type { Oversize } from '../../../shared/oversized.ts';
 import { todayOrMoment, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
-import { oversizes } from './oversizes.ts';
+
+const taken = (most: number): string => `at most ${wholeNumber(most)} are allowed`;
+
+const oversizes: Sentences<Oversize> = {
+  'too-many-characters': ({ name, characters, most }) => `${name || 'It'} has ${wholeNumber(characters)} characters, ${taken(most)}`,
+  'too-many-characters-together': ({ most }) => `Its texts have more than ${wholeNumber(most)} characters together`,
+  'too-many-entries': ({ name, entries, most }) => `${name || 'It'} has ${wholeNumber(entries)} entries, ${taken(most)}`,
+};
 
 const saveAsXlsx = 'Open it and save it as XLSX or CSV.';
 const exportAsCsv = 'Export the orders as CSV.';

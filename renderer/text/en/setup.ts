@@ -2,18 +2,49 @@ import type { BackupProblem } from '../../../shared/backup.ts';
 import type { HotFolder, SkippedFile } from '../../../shared/bench.ts';
 import type { NamedSite } from '../../../shared/bench-of-site.ts';
 import type { Command } from '../../../shared/command-keys.ts';
+import type { ComputerWarning } from '../../../shared/computer-warning.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
+import type { PrinterWarning } from '../../../shared/printer-warning.ts';
 import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
-import { wholeNumber } from '../format.ts';
-import { computerWarnings } from './computer-warnings.ts';
-import { printerWarnings } from './printer-warnings.ts';
+import { momentText, wholeNumber } from '../format.ts';
+import type { Sentences } from '../sentences.ts';
 import { setupAccount } from './setup-account.ts';
 import { setupScanner } from './setup-scanner.ts';
 import { ship } from './ship.ts';
 import { sources } from './sources.ts';
 import { writeBack } from './write-back.ts';
+
+/** Conditions that would spoil labels, and the remedy. */
+const printerWarnings: Sentences<PrinterWarning> = {
+  'other-dots': ({ model, dpi }) =>
+    `The ${model} reports ${dpi} dpi, and Setup has another number: labels come out in the wrong size. Correct it in Setup, Printers, before the next parcel.`,
+  'prints-narrower': ({ model, widthMm }) =>
+    `The ${model} reports a print width of ${widthMm} mm, and Setup has wider labels: they are cut off. Correct it in Setup, Printers, before the next parcel.`,
+  'driver-takes-no-zpl': ({ driver }) =>
+    `The driver “${driver}” makes pages of its own, and labels come out empty. Install the maker's v3 driver or “Generic / Text Only”.`,
+  'protected-print': () =>
+    'Windows is in protected print mode: label drivers do not work in it. Turn it off in Settings, Printers & scanners, or reach the printer over tcp://.',
+  'stock-missing': ({ widthMm, heightMm }) =>
+    `The driver knows no paper of ${widthMm} × ${heightMm} mm, and labels come out on another. Add that paper in the printer's preferences in Windows, or correct the size in Setup, Printers.`,
+  'queue-shared': () =>
+    'Windows shares this printer: labels of other computers may come out between yours. Stop sharing it, or turn on “Another bench prints there too” in Setup, Printers.',
+  'queue-elsewhere': () =>
+    'This printer belongs to another computer: when that is off nothing prints, and what it took may come out later. Connect the printer to this one.',
+};
+
+/** The problem of the computer, its consequence, and the remedy. */
+const computerWarnings: Sentences<ComputerWarning> = {
+  'other-user': ({ user, at }) =>
+    `${user} packed live on this computer too, last seen ${momentText(at)}. Each user has orders of their own, so the same order can be bought twice. Pack as one Windows user, or share the orders in Setup, Benches.`,
+  'certificates-unreadable': ({ why }) =>
+    `Windows has a certificate that cannot be read (${why}). Packbench trusts only the certificates that came with it. Servers of your company may be refused. Remove the certificate in “Manage computer certificates”, and start Packbench again.`,
+  'folder-open': ({ folder }) =>
+    `Other users of this computer can read ${folder}. Names, addresses and labels in it are encrypted, settings and manifests are not. Remove their permissions, or start without --data-dir.`,
+  'no-key-ring': () =>
+    'This computer has no key ring, so passwords and addresses on its disk are only obscured. Install one (GNOME Keyring or KWallet), and start Packbench again.',
+};
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
 

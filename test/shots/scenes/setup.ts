@@ -79,8 +79,8 @@ export const setupScenes: readonly Scene[] = [
         hasWriteBackToken: false,
         hasProxyLogin: false,
         writeBack: { waiting: 0, file: null, http: null },
-        push: { door: { is: 'shut' }, address: '' },
-        webhooks: { door: { is: 'shut' }, address: '', lastAt: null },
+        push: { listener: { is: 'shut' }, address: '' },
+        webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
       }),
     },
   }),
@@ -369,7 +369,7 @@ export const setupScenes: readonly Scene[] = [
     { name: 'setup-webhooks-plain', answer: receivingPlain },
     {
       name: 'setup-webhooks-blocked',
-      answer: { ...receiving, webhooks: { ...receiving.webhooks, door: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },
+      answer: { ...receiving, webhooks: { ...receiving.webhooks, listener: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },
     },
   ].map(({ name, answer }) =>
     scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),

@@ -341,7 +341,7 @@ export const shipScenes: readonly Scene[] = [
     frame: training,
     workflow: { ...choosing, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
   }),
-  scene('ship-choosing-said', 'ship', {
+  scene('ship-choosing-message', 'ship', {
     workflow: {
       ...choosing,
       order: { ...jurgen, noteForPacker: '' },

@@ -59,7 +59,7 @@ async function lookAtPickup({ window, found, truth }: Day): Promise<void> {
   // The program may have given up meanwhile; the service notices that a moment later.
   await pause(50);
   if (isOpen() && drawing.signal === 'ready')
-    found({ counter: 'untrue_screens', what: 'Pickup says READY while a driver is being ordered', detail: drawing.words.slice(-400) });
+    found({ counter: 'untrue_screens', what: 'Pickup shows READY while a driver is being ordered', detail: drawing.words.slice(-400) });
 }
 
 /** The driver of one of two collections did not come: another driver is requested for its parcels. */
@@ -119,8 +119,8 @@ export const impossiblePickup: Doing = async (day, dice) => {
   if (day.truth.ledger.pickups.length > before)
     day.found({
       counter: 'untrue_screens',
-      what: 'a driver is said to come when no driver comes',
-      detail: `${driver.date} ${driver.readyTime} to ${driver.closingTime}; the service said ${first}`,
+      what: 'a driver is reported to come when no driver comes',
+      detail: `${driver.date} ${driver.readyTime} to ${driver.closingTime}; the service answered ${first}`,
     });
 };
 

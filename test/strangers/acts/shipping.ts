@@ -74,9 +74,9 @@ async function compareBought(
   booking: LedgerBooking | undefined,
 ): Promise<void> {
   const { words } = await day.watch.look();
-  // A refusal of another code may still stand there: it says what it was not bought for.
+  // A refusal of another code may still stand there: it shows why it was not bought.
   if (booking && /[Nn]othing was bought(?! for it)|was not bought/.test(words) && words.toUpperCase().includes(bareKey(order.key)))
-    day.found({ counter: 'untrue_screens', what: 'the window says nothing was bought, and it was', detail: words.slice(-500) });
+    day.found({ counter: 'untrue_screens', what: 'the window shows nothing was bought, and it was', detail: words.slice(-500) });
   if (!booking || end.step !== 'done' || end.booking.orderNo !== booking.orderNo) return;
   if (!words.includes(`${booking.price} ${booking.currency}`))
     day.found({
@@ -87,7 +87,7 @@ async function compareBought(
   if (!offered.includes(`${booking.price} ${booking.currency}`))
     day.found({
       counter: 'untrue_screens',
-      what: 'another price was paid than the tiles said',
+      what: 'another price was paid than the tiles showed',
       detail: `${booking.price} ${booking.currency}: ${offered.slice(-600)}`,
     });
   for (const extra of ['co2', 'insurance'] as const)

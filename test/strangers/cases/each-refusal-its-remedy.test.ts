@@ -22,7 +22,7 @@ test.each([
   ['insurance that is not possible so', 'Insurance is not possible for these goods', 'choice-refused', 'choose-again'],
   ['a service in maintenance', 'Down for maintenance', 'service-busy', 'retry'],
   ['a postal code', 'd_postal is not right', 'booking-rejected', 'correct-order'],
-  ['goods that are forbidden, which says nothing of a key', 'Liquids are forbidden with this courier', 'booking-rejected', 'correct-order'],
+  ['goods that are forbidden, which has no word of a key', 'Liquids are forbidden with this courier', 'booking-rejected', 'correct-order'],
 ] as const)('%s reported by ship with HTTP 200 has its own remedy, and is not sent twice', async (_what, message, code, remedy) => {
   const bench = await startBench();
   front.next('ship', () => errors(message));

@@ -49,7 +49,7 @@ const strange: Readonly<Record<string, (socket: Socket) => void>> = {
     socket.write('HTTP/1.1 200 OK\r\n');
     every(1, socket, `X-More: ${'x'.repeat(8000)}\r\n`);
   },
-  'says 100, 102 and 103 without end': (socket) => every(2, socket, 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n'),
+  'sends 100, 102 and 103 without end': (socket) => every(2, socket, 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n'),
   'gives a byte of its answer every few milliseconds': (socket) => {
     socket.write(begun('Content-Length: 1000000\r\n'));
     every(20, socket, ' ');
@@ -58,17 +58,17 @@ const strange: Readonly<Record<string, (socket: Socket) => void>> = {
     socket.write(begun(''));
     pour(socket);
   },
-  'pours a chunk that was said to be endless': (socket) => {
+  'pours a chunk that was declared endless': (socket) => {
     socket.write(begun('Transfer-Encoding: chunked\r\n'));
     socket.write('7fffffff\r\n');
     pour(socket);
   },
-  'says chunks and sends none': (socket) => socket.end(`${begun('Transfer-Encoding: chunked\r\n')}{"result":`),
-  'says a chunk of no number': (socket) => socket.end(`${begun('Transfer-Encoding: chunked\r\n')}zz\r\n{}\r\n0\r\n\r\n`),
+  'announces chunks and sends none': (socket) => socket.end(`${begun('Transfer-Encoding: chunked\r\n')}{"result":`),
+  'announces a chunk of no number': (socket) => socket.end(`${begun('Transfer-Encoding: chunked\r\n')}zz\r\n{}\r\n0\r\n\r\n`),
   'ends in the middle of a chunk': (socket) => socket.end(`${begun('Transfer-Encoding: chunked\r\n')}40\r\n{"result":`),
-  'says two lengths': (socket) => socket.end(`${begun('Content-Length: 4\r\nContent-Length: 9\r\n')}{"a":`),
-  'says less than it sends': (socket) => socket.end(`${begun('Content-Length: 9\r\n')}{"result":{"order_no":"77"}}`),
-  'says more than it sends': (socket) => socket.end(`${begun('Content-Length: 900\r\n')}{"result":`),
+  'announces two lengths': (socket) => socket.end(`${begun('Content-Length: 4\r\nContent-Length: 9\r\n')}{"a":`),
+  'announces less than it sends': (socket) => socket.end(`${begun('Content-Length: 9\r\n')}{"result":{"order_no":"77"}}`),
+  'announces more than it sends': (socket) => socket.end(`${begun('Content-Length: 900\r\n')}{"result":`),
   'goes without a farewell in the middle of its answer': (socket) =>
     socket.write(`${begun('Connection: close\r\n')}{"result":{"order_no"`, () => socket.destroySoon()),
   'blows up': (socket) => socket.end(httpAnswer(200, blown, { 'content-encoding': 'gzip' })),
@@ -116,7 +116,7 @@ test.each([
   ['of another host', tls, ours, 'localhost'],
 ])('a shop with a certificate %s gets no request and no report, and a message gives the reason', async (_, shown, trust, host) => {
   const server = await raw((socket) => socket.end(httpAnswer(200, '[]')), { tls: shown });
-  const url = `https://${host}:${server.port}/told`;
+  const url = `https://${host}:${server.port}/reports`;
   const way = {
     ...route,
     routeTo: (to: string, connectMs: number) => routeTo(to, { resolveProxy: async () => 'DIRECT', trust, connectMs }),

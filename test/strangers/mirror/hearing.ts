@@ -35,7 +35,7 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
     {
       journal,
       world: 'sandbox',
-      log: (event, fields) => event === 'bug' && complain(`it broke while it heard: ${JSON.stringify(fields).slice(0, 400)}`),
+      log: (event, fields) => event === 'bug' && complain(`it broke while it received: ${JSON.stringify(fields).slice(0, 400)}`),
       fail: (code) => failed({ code, ref: '', detail: '' }) as never,
       now: () => new Date(),
       elapsed: () => performance.now(),
@@ -57,7 +57,7 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
     if (!isDeepStrictEqual(stands, site.ends())) complain(`it stands at ${JSON.stringify(stands)} of ${JSON.stringify(site.ends())}`);
     judge();
   }
-  if (JSON.stringify(journal.booking(own.id)) !== before) complain('what others told changed a parcel of this bench');
+  if (JSON.stringify(journal.booking(own.id)) !== before) complain('what others reported changed a parcel of this bench');
   journal.close();
   return findings;
 
@@ -70,7 +70,7 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
     for (const { key: orderKey, state } of orders) {
       const known = journal.elsewhereAt(slotOf(orderKey));
       if (slots.has(slotOf(orderKey)) && !known) complain(`${orderKey.slice(0, 20)} is booked elsewhere, and nothing is known of it`);
-      if (!slots.has(slotOf(orderKey)) && known) complain(`${orderKey.slice(0, 20)} is ${state} elsewhere, and is said to be booked`);
+      if (!slots.has(slotOf(orderKey)) && known) complain(`${orderKey.slice(0, 20)} is ${state} elsewhere, and is reported to be booked`);
     }
     for (const [id, { numbers, isReadable, bench }] of booked) {
       for (const number of numbers) {
@@ -79,8 +79,8 @@ export async function receiveSite(seed: string, file: string): Promise<readonly 
           complain(`${bareNumber(number)} leads to ${known?.attemptId} instead of ${id}`);
       }
       const shared = journal.sharedBooking(id);
-      if (isReadable && !shared) complain(`what was told of ${id} is not known`);
-      if (shared && shared.bench !== bench) complain(`${id} is said to be of bench ${shared.bench}`);
+      if (isReadable && !shared) complain(`what was reported of ${id} is not known`);
+      if (shared && shared.bench !== bench) complain(`${id} is reported to be of bench ${shared.bench}`);
     }
     const listed = journal.bookedElsewhere({ search: '', offset: 0, limit: 500 });
     if (listed.total !== listed.rows.length) complain(`${listed.total} are counted and ${listed.rows.length} listed`);

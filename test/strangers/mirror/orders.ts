@@ -157,18 +157,18 @@ export async function receiveOrders(seed: string, file: string): Promise<readonl
       const [known, ...others] = journal.ordersAt(slot);
       if (others.length > 0) complain(`${slot} stands ${others.length + 1} times in the list`);
       if (version && known?.recipient.name !== version.recipient.name)
-        complain(`${slot} goes to ${begin(version)}, and the list says ${begin(known)}`);
+        complain(`${slot} goes to ${begin(version)}, and the list shows ${begin(known)}`);
       if (version === null && known) complain(`${slot} was deleted elsewhere and is in the list`);
     }
     for (const [slot, version] of newest)
       for (const { key } of journal.ordersAt(slot)) {
         const { held } = journal.orderPlan(key);
-        if (version === undefined && !held) complain(`${slot} may be shipped, and what was said of it last cannot be read`);
-        if (version !== undefined && held?.changedBy !== undefined) complain(`${slot} is held, and what was said of it last was read`);
+        if (version === undefined && !held) complain(`${slot} may be shipped, and its last change cannot be read`);
+        if (version !== undefined && held?.changedBy !== undefined) complain(`${slot} is held, and its last change was read`);
       }
     for (const search of ['', 'x', '%', "'", '北', '\u0000']) journal.orders({ search, offset: 0, limit: 50 });
   }
-  if (journal.booking(bought.id)?.orderKey !== 'OWN-1') complain('what others told changed a parcel of this bench');
+  if (journal.booking(bought.id)?.orderKey !== 'OWN-1') complain('what others reported changed a parcel of this bench');
   if (journal.ordersAt('OWN-2').length !== 1) complain('an order of this bench is gone');
   journal.close();
   return findings;

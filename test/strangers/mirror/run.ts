@@ -43,7 +43,7 @@ async function tryWrong(at: number): Promise<boolean> {
   const wrong = wrongs[at];
   if (!wrong) throw new Error(`There are ${wrongs.length} wrongs, from 0 on`);
   loadProgram(wrong.edits);
-  const found = (await liveSites((finding) => wrong.says.test(finding))).find((finding) => wrong.says.test(finding));
+  const found = (await liveSites((finding) => wrong.matches.test(finding))).find((finding) => wrong.matches.test(finding));
   console.log(`wrong="${wrong.title}" by=${found?.slice(0, 220) ?? 'nobody'}`);
   return found !== undefined;
 }

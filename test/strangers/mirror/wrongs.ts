@@ -1,14 +1,14 @@
 import type { Wrong } from '../wrong.ts';
 
 interface MirrorWrong extends Wrong {
-  readonly says: RegExp;
+  readonly matches: RegExp;
 }
 
 /** Bugs that strangers who send parcels and orders must find. */
 export const wrongs: readonly MirrorWrong[] = [
   {
     title: 'whatever another bench packed is taken as it is',
-    says: /it broke/,
+    matches: /it broke/,
     edits: [
       {
         file: 'electron/ledger/pack.ts',
@@ -18,15 +18,15 @@ export const wrongs: readonly MirrorWrong[] = [
     ],
   },
   {
-    title: 'what may be booked elsewhere is said to be booked',
-    says: /is said to be booked/,
+    title: 'what may be booked elsewhere is reported to be booked',
+    matches: /is reported to be booked/,
     edits: [
       { file: 'electron/journal/mirror.ts', find: "const stands = `state = 'booked'`;", replace: "const stands = `state <> 'released'`;" },
     ],
   },
   {
-    title: 'what was told once is forgotten with the next word of it',
-    says: /is not known/,
+    title: 'what was reported once is forgotten with the next change',
+    matches: /is not known/,
     edits: [
       {
         file: 'electron/journal/mirror.ts',
@@ -37,12 +37,12 @@ export const wrongs: readonly MirrorWrong[] = [
   },
   {
     title: 'one order in another form ends the hearing of all',
-    says: /it broke|it stands at/,
+    matches: /it broke|it stands at/,
     edits: [{ file: 'electron/journal/shared-orders.ts', find: 'if (content === undefined) {', replace: 'if (false) {' }],
   },
   {
     title: 'an order stays as it was read last, whatever another bench made of it since',
-    says: /may be shipped/,
+    matches: /may be shipped/,
     edits: [{ file: 'electron/journal/shared-orders.ts', find: 'unread.mark(received);', replace: '' }],
   },
 ];

@@ -52,7 +52,7 @@ export async function liveFiles(seed: string, parcels: number): Promise<ShopRepo
     const reported = shipped.length + late.length - waiting;
     const taken = laid.length + lateLaid.length;
     if (reported > taken || reported < taken - maybeLate)
-      complain(`${reported} are said to be told and ${taken} were taken, while it is ${fault ?? 'well'}`);
+      complain(`${reported} are reported as sent and ${taken} were taken, while it is ${fault ?? 'well'}`);
     if (rows.length !== new Set(rows).size || rows.length !== laid.length)
       complain(`${rows.length} rows were taken of ${laid.length} parcels`);
     for (const parcel of lateLaid)
@@ -61,10 +61,10 @@ export async function liveFiles(seed: string, parcels: number): Promise<ShopRepo
       complain(`of ${lateLaid.length} parcels whose number came later these rows were taken: ${lateRows.join(' | ')}`);
     const untimely = shipped.filter((each) => !laid.includes(each) && each.number === '' && now().getTime() - each.at < numbersWithinMs);
     const isDue = waiting > untimely.length;
-    if (isDue && file === null) complain(`${waiting} wait and nothing is said of a share that is ${fault ?? 'well'}`);
-    if (fault === undefined && (isDue || file)) complain(`the share is well, ${waiting} wait, and it is said to be ${file}`);
+    if (isDue && file === null) complain(`${waiting} wait and nothing is reported of a share that is ${fault ?? 'well'}`);
+    if (fault === undefined && (isDue || file)) complain(`the share is well, ${waiting} wait, and it is reported to be ${file}`);
     if (fault && file && isDue && !shareFaults[fault].test(text.setup.writeBack.fileTroubles[file]))
-      complain(`the share is ${fault}, and Setup says: ${text.setup.writeBack.fileTroubles[file]}`);
+      complain(`the share is ${fault}, and Setup shows: ${text.setup.writeBack.fileTroubles[file]}`);
     if (share.litter().length > 1) complain(`${share.litter().length} unfinished files lie on a share that is ${fault ?? 'well'}`);
   }
 

@@ -94,12 +94,12 @@ function judgeAnswer(received: Received, sending: Sending, body: Body, complain:
   const answerBody = JSON.parse(answer.body) as AnswerBody;
   const { rows = [], total = 0 } = answerBody;
   if (body.orders.length > 0 && !body.kind.startsWith('strange') && total !== body.orders.length)
-    complain(`it sent ${body.orders.length} orders and was told of ${total}`);
+    complain(`it sent ${body.orders.length} orders and was informed of ${total}`);
   const answered = new Set(rows.map(({ row }) => row));
-  for (let row = 1; row <= total; row += 1) if (!answered.has(row)) complain(`nothing was said of its order at place ${row}`);
+  for (let row = 1; row <= total; row += 1) if (!answered.has(row)) complain(`nothing was answered of its order at place ${row}`);
   for (const { row, order, became } of rows)
     if ((became === 'taken' || became === 'unchanged') && slotOf(body.orders[row - 1]?.order ?? '') !== slotOf(order))
-      complain(`what was said of ${order} stands at place ${row}, where ${body.orders[row - 1]?.order} was sent`);
+      complain(`what was answered for ${order} stands at place ${row}, where ${body.orders[row - 1]?.order} was sent`);
   return answerBody;
 }
 

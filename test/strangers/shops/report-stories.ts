@@ -63,30 +63,30 @@ export function judgeBook(
     const report = reportIn(received);
     const { booking } = parcels.find((each) => each.booking.orderKey === report.order) ?? {};
     if (!booking || report.service_order_number !== booking.orderNo)
-      complain(`the shop was told of ${report.order}, which is not what was shipped`);
+      complain(`the shop was informed of ${report.order}, which is not what was shipped`);
   }
   for (const [key, tries] of Map.groupBy(book, (received) => received.key))
     if (new Set(tries.map(({ body }) => body)).size > 1)
-      complain(`${reportIn(tries[0] as ReceivedReport).order} was told in different words with one key, ${key}`);
+      complain(`${reportIn(tries[0] as ReceivedReport).order} was reported in different words with one key, ${key}`);
   for (const parcel of parcels) {
     const { orderKey } = parcel.booking;
     const [shipped, tracking] = storiesOf(book, parcel);
     for (const story of [shipped, tracking]) if (story) judgeStory(story);
     const end = shipped?.received.at(-1);
     const begun = tracking?.received[0];
-    if (tracking && end?.answer.is === 'takes' && !begun) complain(`${orderKey} was never told the tracking number that came later`);
+    if (tracking && end?.answer.is === 'takes' && !begun) complain(`${orderKey} was never sent the tracking number that came later`);
     if (begun && end && (begun.at < end.at || begun.key === end.key))
       complain(`${orderKey}: its later tracking number came before or as its shipment`);
     if (begun && !parcel.numbers.every((number) => reportIn(begun).tracking_numbers.includes(number)))
-      complain(`${orderKey} was told ${begun.body} as its later tracking number`);
-    if (begun && end && end.body.includes(JSON.stringify(reportIn(begun).tracking_numbers))) complain(`${orderKey} was told nothing new`);
+      complain(`${orderKey} was sent ${begun.body} as its later tracking number`);
+    if (begun && end && end.body.includes(JSON.stringify(reportIn(begun).tracking_numbers))) complain(`${orderKey} was sent nothing new`);
   }
 
   function judgeStory({ event, at, received }: Story): void {
     const [first] = received;
     const orderKey = first && reportIn(first).order;
-    if (new Set(received.map(({ key }) => key)).size > 1) complain(`${event} of ${orderKey} was told with another key`);
-    if (!first && event === 'shipped') complain('a parcel was never told');
+    if (new Set(received.map(({ key }) => key)).size > 1) complain(`${event} of ${orderKey} was reported with another key`);
+    if (!first && event === 'shipped') complain('a parcel was never reported');
     const script = first && scripts.get(first.key);
     const isEasy = script?.[0]?.is === 'takes' || script?.[0]?.is === 'refuses';
     if (!first || !isEasy) return;
@@ -97,7 +97,7 @@ export function judgeBook(
     const putOff = new Set(book.filter((each) => each.at < first.at && each.answer.is === 'later').map(({ key }) => key));
     if (first.at - since > soonMs + quietMs + putOff.size * (pauseMs + stepMs))
       complain(
-        `${event} of ${orderKey} was told after ${((first.at - since) / hourMs).toFixed(1)} hours, and the shop says “${first.answer.kind}” to it`,
+        `${event} of ${orderKey} was reported after ${((first.at - since) / hourMs).toFixed(1)} hours, and the shop answered “${first.answer.kind}” to it`,
       );
   }
 }

@@ -88,12 +88,12 @@ export async function liveReports(seed: string, parcels: number): Promise<ShopRe
         const failed = inResolve.find((item) => item.booking?.id === parcel.booking.id && item.what === event);
         const ends = received.findIndex(({ answer }) => answer.is === 'takes' || answer.is === 'refuses');
         const end = received[ends];
-        if (ends >= 0 && received.length > ends + 1) complain(`${story} was told again behind “${end?.answer.kind}”`);
+        if (ends >= 0 && received.length > ends + 1) complain(`${story} was reported again behind “${end?.answer.kind}”`);
         if (end?.answer.is === 'takes' && failed) complain(`${story} is in Resolve, and the shop took it`);
         if (end?.answer.is === 'refuses') {
           if (!failed) complain(`${story} was refused and is not in Resolve`);
           else if (failed.why && 'status' in failed.why && failed.why.status !== end.answer.status)
-            complain(`${story} was refused with ${end.answer.status}, and Resolve says ${reasonText(failed.why)}`);
+            complain(`${story} was refused with ${end.answer.status}, and Resolve shows ${reasonText(failed.why)}`);
         }
         if (failed) {
           readable(text.resolve.shop.what[failed.what]);
@@ -109,14 +109,15 @@ export async function liveReports(seed: string, parcels: number): Promise<ShopRe
         isItsTurn = end?.answer.is === 'takes';
         isRefused ||= failed !== undefined;
         const saysInformed = lines.includes(`shop-informed-${event}`);
-        if (saysInformed !== (end?.answer.is === 'takes')) complain(`${story}: its history says ${saysInformed ? 'told' : 'not told'}`);
+        if (saysInformed !== (end?.answer.is === 'takes'))
+          complain(`${story}: its history shows ${saysInformed ? 'reported' : 'not reported'}`);
       }
     }
-    if (waiting !== open) complain(`${waiting} are said to wait, and ${open} do`);
+    if (waiting !== open) complain(`${waiting} are reported to wait, and ${open} do`);
     if (http) readable(reasonText(http));
-    if (open === 0 && inResolve.length === 0 && http) complain(`all is told, and the shop is said not to be: ${reasonText(http)}`);
+    if (open === 0 && inResolve.length === 0 && http) complain(`all is reported, and the shop is reported not to be: ${reasonText(http)}`);
     const isOnTop = bench.station.snapshot().frame.shop === 'not-informed';
-    if (isOnTop !== (http !== null)) complain(`the top bar says ${isOnTop ? '' : 'no '}trouble`);
+    if (isOnTop !== (http !== null)) complain(`the top bar shows ${isOnTop ? '' : 'no '}trouble`);
     return { behind, isAnyNew };
   }
 
@@ -159,7 +160,7 @@ export async function liveReports(seed: string, parcels: number): Promise<ShopRe
   for (const item of await failedReports()) readable(detailOf({ detail: '', ...(item.why && { reasons: [item.why] }) }));
   const taken = shop.book.filter(({ answer }) => answer.is === 'takes').length;
   const { waiting } = await state();
-  if (waiting > behind) complain(`${waiting} are neither told nor in Resolve after five days`);
+  if (waiting > behind) complain(`${waiting} are neither reported nor in Resolve after five days`);
   await shop.stop();
   return { findings: [...findings], met, counted: taken };
 }

@@ -42,7 +42,7 @@ async function tryWrong(slug: string): Promise<boolean> {
   let round = 0;
   for (; found.length === 0 && round < mostRounds; round += 1) {
     const { findings } = await liveShops(wrong.met, `${values.seed} ${round}`, most);
-    found = findings.filter((finding) => wrong.says.test(finding));
+    found = findings.filter((finding) => wrong.matches.test(finding));
   }
   console.log(`wrong=${slug} rounds=${round} found=${found.length} by=${found[0]?.slice(0, 220) ?? 'nobody'}`);
   return found.length > 0;

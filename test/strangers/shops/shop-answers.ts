@@ -84,7 +84,14 @@ export function drawTaking(dice: Dice): ShopAnswer {
   ]);
 }
 
-const elsewhere = ['https://other.example/told', '//other.example/told', 'http://127.0.0.1:9/', '', 'javascript:0', '/told'] as const;
+const elsewhere = [
+  'https://other.example/reports',
+  '//other.example/reports',
+  'http://127.0.0.1:9/',
+  '',
+  'javascript:0',
+  '/reports',
+] as const;
 
 /** Draws a refusal. If the shop may have taken the key before, the refusal is not a conflict: `drawKnowing` covers that. */
 export function drawRefusing(dice: Dice, mayBeTaken: boolean): ShopAnswer {

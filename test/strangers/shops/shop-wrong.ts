@@ -4,5 +4,5 @@ import type { Wrong } from '../wrong.ts';
 export interface ShopWrong extends Wrong {
   readonly met: 'pushes' | 'reports' | 'files';
   /** Text of the finding; any other finding does not count. */
-  readonly says: RegExp;
+  readonly matches: RegExp;
 }

@@ -51,7 +51,7 @@ export async function startStrangeShop(now: () => Date, answer: (key: string, nt
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/reports`,
     book,
     isBusy: () => inHand > 0 || sockets.size > 0,
     async stop() {

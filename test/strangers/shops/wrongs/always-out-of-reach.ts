@@ -1,9 +1,9 @@
 import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
-  title: 'a full folder is said to be out of reach',
+  title: 'a full folder is reported to be out of reach',
   met: 'files',
-  says: /cannot be reached/,
+  matches: /cannot be reached/,
   edits: [
     { file: 'electron/bench/orders/outbox.ts', find: "troublesOfFiles[error.code ?? ''] ?? 'folder-away'", replace: "'folder-away'" },
   ],

@@ -3,7 +3,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 export const wrong: ShopWrong = {
   title: 'each try goes with another key',
   met: 'reports',
-  says: /is said to|its history says told|another key/,
+  matches: /is reported to|its history shows reported|another key/,
   edits: [
     { file: 'electron/orders/write-back.ts', find: "'idempotency-key': key,", replace: "'idempotency-key': `${key}-${Date.now()}`," },
   ],

@@ -3,7 +3,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 export const wrong: ShopWrong = {
   title: 'a shop that was busy or away and then is in conflict over something else counts as one that took it',
   met: 'reports',
-  says: /409 archived.* (?:was told again|is not in Resolve|says told)/,
+  matches: /409 archived.* (?:was reported again|is not in Resolve|shows reported)/,
   edits: [
     {
       file: 'electron/orders/write-back.ts',

@@ -1,8 +1,8 @@
 import type { ShopWrong } from '../shop-wrong.ts';
 
 export const wrong: ShopWrong = {
-  title: 'a shop that says that it knows the key of a try before counts as one that refuses',
+  title: 'a shop that reports that it knows the key of a try before counts as one that refuses',
   met: 'reports',
-  says: /409/,
+  matches: /409/,
   edits: [{ file: 'electron/bench/orders/report-request.ts', find: '!mayBeTaken) return', replace: 'true) return' }],
 };

@@ -3,6 +3,6 @@ import type { ShopWrong } from '../shop-wrong.ts';
 export const wrong: ShopWrong = {
   title: 'tracking numbers that come later are laid for nobody',
   met: 'files',
-  says: /said to be told|the share is well/,
+  matches: /reported as sent|the share is well/,
   edits: [{ file: 'electron/journal/outbox.ts', find: "add(bookingId, joinedKey, 'tracking', channel);", replace: 'continue;' }],
 };

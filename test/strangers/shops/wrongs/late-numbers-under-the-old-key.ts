@@ -3,7 +3,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 export const wrong: ShopWrong = {
   title: 'tracking numbers that come late go under the key of their shipment',
   met: 'reports',
-  says: /in different words with one key/,
+  matches: /in different words with one key/,
   edits: [
     {
       file: 'electron/bench/orders/report-request.ts',

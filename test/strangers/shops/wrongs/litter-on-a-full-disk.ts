@@ -3,7 +3,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 export const wrong: ShopWrong = {
   title: 'each try on a full disk leaves a file behind',
   met: 'files',
-  says: /unfinished files|left behind/,
+  matches: /unfinished files|left behind/,
   edits: [
     { file: 'electron/files/foreign-file.ts', find: '    await removeOnceFree(path);\n', replace: '' },
     {

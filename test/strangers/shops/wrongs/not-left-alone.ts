@@ -3,7 +3,7 @@ import type { ShopWrong } from '../shop-wrong.ts';
 export const wrong: ShopWrong = {
   title: 'a shop that asked to be left alone is asked with the next parcel',
   met: 'reports',
-  says: /were asked for$/,
+  matches: /were asked for$/,
   edits: [
     {
       file: 'electron/bench/orders/outbox.ts',

@@ -9,7 +9,7 @@ export interface WebhookPlace extends ReachSettings {
 }
 
 /** The one receiver of an environment. */
-export const createWebhookDoor = (
+export const createWebhookListener = (
   parts: Pick<WebhookReceiverOptions, 'commit' | 'now' | 'log'> & { readonly changed: () => void },
 ): PortKeeper<WebhookPlace> =>
   createPortKeeper({

@@ -10,7 +10,7 @@ export interface PushAnswer {
   readonly body: object;
 }
 
-interface PushDoorParts {
+interface PushListenerParts {
   /** Imports a file of orders. When it resolves, the orders that it reports are on the disk. */
   readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<PushAnswer>;
   readonly log: (event: string, fields?: { readonly status?: number; readonly count?: number; readonly code?: string }) => void;
@@ -20,7 +20,7 @@ interface PushDoorParts {
   readonly timeoutMs?: number;
 }
 
-export interface PushDoor extends Pick<PortKeeper<PushSettings>, 'state'> {
+export interface PushListener extends Pick<PortKeeper<PushSettings>, 'state'> {
   /** Opens the port as Setup wants it, or closes it, after every earlier call. Never rejects: `state` reports the outcome. */
   move(to: PushSettings | null): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface PushDoor extends Pick<PortKeeper<PushSettings>, 'state'> {
 const usualMaxBytes = 5 * 1024 * 1024;
 
 /** Receives orders that other programs send. Each request is answered once its orders are on the disk. */
-export function createPushDoor({ take, log, changed, maxBytes = usualMaxBytes, timeoutMs = 30_000 }: PushDoorParts): PushDoor {
+export function createPushListener({ take, log, changed, maxBytes = usualMaxBytes, timeoutMs = 30_000 }: PushListenerParts): PushListener {
   const keeper = createPortKeeper<PushSettings>({
     start: ({ port, token }, host) =>
       startHttpListener({
