@@ -31,11 +31,13 @@ import { unreadSchema } from './exchange-reason.ts';
 import { type FailureCode, failureSchema } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
+import { itemPictureSchema } from './item-picture.ts';
 import { knownAsSchema, typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { longestPicture } from './order-line.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
@@ -295,6 +297,11 @@ export const contract = {
     ),
     /** Prints the copies and documents that came with a label, on the document printer. */
     printPapers: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'no-papers', ...documentCodes, ...labelCodes),
+    /**
+     * The picture of an item of this order, or null if there is none to show. Only hosts that Setup names are asked. Nothing that ships a
+     * parcel waits for this.
+     */
+    itemPicture: inWorld(z.object({ key: orderKeySchema, address: text(longestPicture) }), itemPictureSchema.nullable()),
     // Orders
     /** `timeZone`: the zone of the days to ship by. */
     orders: inWorld(

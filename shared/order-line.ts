@@ -20,7 +20,7 @@ const lineFacts = {
   hsCode: z.string(),
   /** Country of manufacture, ISO 3166-1 alpha-2. */
   originCountry: z.string(),
-  /** Address of a picture. Nothing loads it yet. */
+  /** Address of a picture. It is loaded only from hosts that Setup names. */
   picture: z.string().max(longestPicture),
   /** Place in the warehouse, as the shop writes it. */
   shelf: z.string().max(longestShelf),

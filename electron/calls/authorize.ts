@@ -46,6 +46,7 @@ export const rightFor = {
   drawSheet: 'look',
   drawLabel: 'look',
   labelPages: 'look',
+  itemPicture: 'look',
   printPapers: 'pack',
   orders: 'look',
   lastImport: 'look',
