@@ -1,8 +1,10 @@
 import './items.css';
-import type { Order } from '../../shared/order.ts';
+import type { ReactNode } from 'react';
+import type { Order, OrderKey } from '../../shared/order.ts';
 import { type OrderLine, piecesOf } from '../../shared/order-line.ts';
 import { text } from '../text/text.ts';
 import { Card, Note } from '../ui/card.tsx';
+import { ItemPicture } from './item-picture.tsx';
 import { packerNote } from './packer-note.ts';
 
 /** More lines have lower rows, so that more of them are visible. The rest scrolls inside the card. */
@@ -25,12 +27,14 @@ export function InTheBox({ order }: { order: Order }) {
   return (
     <>
       {note && <Note icon="note">{note}</Note>}
-      <Lines lines={order.lines} />
+      <Lines orderKey={order.key} lines={order.lines} />
     </>
   );
 }
 
-function Lines({ lines }: { lines: readonly OrderLine[] }) {
+function Lines({ orderKey, lines }: { orderKey: OrderKey; lines: readonly OrderLine[] }) {
+  const hasPictures = lines.some(({ picture }) => picture !== undefined);
+  const shape = `${lines.length > mostTallRows ? 'items-dense' : ''} ${hasPictures ? 'items-pictured' : ''}`;
   return (
     <Card
       isFlush
@@ -39,9 +43,9 @@ function Lines({ lines }: { lines: readonly OrderLine[] }) {
       aside={<span className="muted">{text.ship.itemsAndLines(piecesOf(lines), lines.length)}</span>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
-      <ul className={`items ${lines.length > mostTallRows ? 'items-dense' : ''}`} aria-label={text.ship.items} tabIndex={0}>
+      <ul className={`items ${shape}`} aria-label={text.ship.items} tabIndex={0}>
         {lines.map((line, no) => (
-          <Line key={no} line={line} />
+          <Line key={no} line={line} picture={hasPictures && <ItemPicture orderKey={orderKey} address={line.picture} />} />
         ))}
       </ul>
     </Card>
@@ -53,7 +57,7 @@ const longestShelfBeside = 10;
 
 const sizeOfQuantity = (quantity: number): string => (quantity === 1 ? 'qty-one' : quantity > 99 ? 'qty-many' : '');
 
-function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }: { line: OrderLine }) {
+function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial }, picture }: { line: OrderLine; picture: ReactNode }) {
   const isBelow = shelf.length > longestShelfBeside;
   const marks = [isGift && text.ship.gift, needsSerial && text.ship.serialNumber].filter((mark) => typeof mark === 'string');
   return (
@@ -61,6 +65,7 @@ function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }
       <b className={`qty ${sizeOfQuantity(quantity)}`}>
         {quantity} <small>×</small>
       </b>
+      {picture}
       <span className="item">
         <b className="title">{cut(name || sku)}</b>
         <span className="sub-line">

@@ -71,6 +71,13 @@ export const sources = {
   tryHint: 'Uses the saved settings. The answer is imported like an order file.',
   triedNone: 'It answered that there is no such order.',
   triedMap: 'It answered with unknown columns. F8 on Orders maps them.',
+  picturesTitle: 'Pictures of items',
+  pictureHosts: 'Servers that pictures may come from, one in each line',
+  pictureHostsExample: 'cdn.shopify.com',
+  pictureHostWrong: (typed: string) => `"${typed}" is not the name of a server.`,
+  picturesTooMany: (most: number) => `At most ${most}.`,
+  picturesHint:
+    'Order and product files may hold addresses of pictures. They are loaded only with https://, and only from these servers. An active look-up may also load them from its own server. Pictures stay in memory until the program ends.',
   pushTitle: 'Orders that others send',
   pushOn: 'Accept orders that are sent to this computer',
   fromNetwork: 'Other computers may send',
