@@ -53,6 +53,7 @@ import {
   printerStatusSchema,
   printJobSchema,
 } from './printer.ts';
+import { productStockSchema } from './product-data.ts';
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
@@ -331,6 +332,10 @@ export const contract = {
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
     /** Reads the last file with an unclear encoding in this encoding; similar files are read this way from now on. */
     importInLetters: inWorld(z.object({ encoding: fileEncodingSchema }), importReportSchema, 'order-file-unreadable'),
+    /** Takes a CSV file or an Excel workbook of products. */
+    importProducts: inWorld(z.object({ name: text(300), bytes }), productStockSchema, 'product-file-unreadable'),
+    products: inWorld(nothing, productStockSchema),
+    forgetProducts: inWorld(nothing, productStockSchema),
     chooseOrderFile: inWorld(nothing, importReportSchema.nullable(), 'order-file-unreadable'),
     /** The last file with unknown columns, with its first rows and a proposed mapping; null if there is none. */
     fileToMap: inWorld(

@@ -344,6 +344,67 @@ export function itemFactNamed(column: string): ItemFact | undefined {
 }
 const factsByHeading = ['barcode', 'hs_code', 'origin', 'picture', 'shelf', 'gift', 'serial'] as const satisfies readonly ItemFact[];
 
+/** Facts in a file of products. */
+export const productFields = [
+  'sku',
+  'name',
+  'barcode',
+  'weight_kg',
+  'hs_code',
+  'origin',
+  'picture',
+  'batteries',
+  'parent',
+  'group',
+] as const;
+export type ProductField = (typeof productFields)[number];
+
+/** Common names of columns in a file of products. Beside no order, a plain "weight" or "HS code" is that of the product. */
+const productCalledAs: Readonly<Record<Exclude<ProductField, 'weight_kg'>, readonly ReadonlySet<string>[]>> = {
+  sku: [words('variantsku'), calledAs.item_sku],
+  name: [
+    calledAs.item_name,
+    words('title titel titre titulo titolo tytul'),
+    calledAs.name,
+    words('description beschreibung omschrijving descripcion descrizione opis'),
+  ],
+  barcode: [calledAs.item_barcode, words('variantbarcodes gtinupceanorisbn gtinupceanoisbn gtinupceanoderisbn gtinupceanouisbn')],
+  hs_code: [calledAs.item_hs_code, calledAs.hs_code, words('harmonizedsystemcode harmonisedsystemcode')],
+  origin: [calledAs.item_origin, words('coo countryregionoforigin')],
+  // The picture of a variant comes before that of its product.
+  picture: [
+    words('variantimage variantimageurl'),
+    words('productimageurl imagesrc'),
+    calledAs.item_picture,
+    words('images bilder imagenes immagini afbeeldingen imagens obrazki zdjecia billeder'),
+  ],
+  batteries: [
+    words(
+      'batteries hasbatteries containsbatteries battery batteryincluded lithium batterien batterie enthaltbatterien enthaeltbatterien akku piles contientpiles batterijen baterias pilas batterietipo baterie',
+    ),
+  ],
+  parent: [words('parent parentsku elternartikel ubergeordnet ubergeordneterartikel padre genitore rodzic')],
+  group: [words('handle urlhandle')],
+};
+const productGrams = words('variantgrams weightvaluegrams grams');
+
+/** The columns of a file of products by field, the best first. Without a SKU column it is no such file. */
+export function productColumns(columns: readonly string[]): Partial<Record<ProductField, FieldSource>> {
+  const found: Partial<Record<ProductField, FieldSource>> = {};
+  for (const field of productFields) {
+    const called = field === 'weight_kg' ? [] : productCalledAs[field].flatMap((names) => columns.filter((each) => names.has(plain(each))));
+    if (called.length > 0) found[field] = { ...emptySource, columns: [...new Set(called)].slice(0, 6) };
+  }
+  const grams = columns.find((each) => productGrams.has(plain(each)));
+  if (grams !== undefined) return { ...found, weight_kg: { ...emptySource, columns: [grams], unit: 'g' } };
+  const fields = ['item_weight_kg', 'weight_kg'] as const;
+  const weight = fields.flatMap((field) => columns.find((each) => measureOf(field, each)) ?? [])[0];
+  if (weight === undefined) return found;
+  const unit = fields.map((field) => measureOf(field, weight)?.unit).find((each) => each !== undefined && each !== null) ?? null;
+  const unitColumn = unitColumnOf('item_weight_kg', columns);
+  return { ...found, weight_kg: { ...emptySource, columns: [weight], unit, ...(unitColumn !== undefined && { unitColumn }) } };
+}
+
 /** Names whose meaning depends on the neighbouring columns: "Estado" next to a town is a state of Mexico, "Stato" a country. */
 const placeBeside: Readonly<Record<string, MappedField>> = { estado: 'province', stato: 'country' };
 const besidePlace: readonly MappedField[] = ['postal_code', 'city', 'province', 'country'];

@@ -35,6 +35,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   label_codes: [],
   mirror_feeds: [],
   packed: [],
+  products: [],
   search_key: [],
   sequence: [],
   totals: [],
