@@ -8,6 +8,7 @@ import { asDraft, asLookUp, countOf, errorsOf, type LookUpDraft } from './look-u
 import { LookUps } from './look-ups.tsx';
 import { hostsTyped, isPictureHostsRight, PicturesCard } from './pictures-card.tsx';
 import { isPort } from './port-fields.tsx';
+import { ProductsCard } from './products-card.tsx';
 import { PushCard } from './push-card.tsx';
 import { SaveRow } from './save-row.tsx';
 
@@ -56,6 +57,7 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         isBusy={isBusy}
         onNewToken={() => errors === 0 && void save(true)}
       />
+      <ProductsCard />
       <PicturesCard typed={pictureHosts} onType={setPictureHosts} />
       <SaveRow tab="sources" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save(false)} />
     </>

@@ -1,7 +1,8 @@
 import './items.css';
 import type { ReactNode } from 'react';
 import type { Order, OrderKey } from '../../shared/order.ts';
-import { type OrderLine, piecesOf } from '../../shared/order-line.ts';
+import { type OrderLine, type ProductDifference, piecesOf } from '../../shared/order-line.ts';
+import { weightText } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Card, Note } from '../ui/card.tsx';
 import { ItemPicture } from './item-picture.tsx';
@@ -57,7 +58,8 @@ const longestShelfBeside = 10;
 
 const sizeOfQuantity = (quantity: number): string => (quantity === 1 ? 'qty-one' : quantity > 99 ? 'qty-many' : '');
 
-function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial }, picture }: { line: OrderLine; picture: ReactNode }) {
+function Line({ line, picture }: { line: OrderLine; picture: ReactNode }) {
+  const { name, sku, quantity, shelf = '', isGift, needsSerial, differs = [] } = line;
   const isBelow = shelf.length > longestShelfBeside;
   const marks = [isGift && text.ship.gift, needsSerial && text.ship.serialNumber].filter((mark) => typeof mark === 'string');
   return (
@@ -81,6 +83,11 @@ function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial }, 
             </b>
           ))}
         </span>
+        {differs.map((difference) => (
+          <span key={difference.fact} className="item-differs">
+            {differenceText(line, difference)}
+          </span>
+        ))}
       </span>
       {shelf !== '' && !isBelow && (
         <span className="shelf">
@@ -89,6 +96,26 @@ function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial }, 
       )}
     </li>
   );
+}
+
+/** Both values of a fact in one sentence: that of the order and that of the product data. */
+function differenceText(
+  { weightGrams, hsCode = '', originCountry = '', barcodes = [] }: OrderLine,
+  { fact, product }: ProductDifference,
+): string {
+  const words = text.ship.differs;
+  switch (fact) {
+    case 'weight_kg':
+      return words.weight_kg(weightText(weightGrams ?? 0), weightText(Math.round(Number(product) * 1000)));
+    case 'hs_code':
+      return words.hs_code(hsCode, product);
+    case 'origin':
+      return words.origin(originCountry, product);
+    case 'barcode':
+      return words.barcode(barcodes.join(', '), product);
+    case 'batteries':
+      return words.batteries();
+  }
 }
 
 /** The goods of the customs declaration, or the contents of the parcels, in one line; for an order without lines. */

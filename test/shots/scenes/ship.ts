@@ -379,6 +379,36 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-choosing-items', 'ship', { workflow: { ...choosing, order: manyItems } }),
   ...[oneLine, eightLines, sixtyLines, longLines].flatMap(linesAtEachStep),
+  scene('ship-asking-weight-of-items', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...noWeight, lines: threeItems.lines },
+      questions: [{ kind: 'weight', parcel: 0, found: '', fromItems: { itemGrams: 3460, boxName: 'M', boxGrams: 350 } }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-choosing-differs', 'ship', {
+    workflow: {
+      ...choosing,
+      order: {
+        ...threeItems,
+        lines: threeItems.lines.map((line, at) =>
+          at === 0
+            ? {
+                ...line,
+                hsCode: '700000',
+                weightGrams: 700,
+                differs: [
+                  { fact: 'weight_kg', product: '0.64' },
+                  { fact: 'hs_code', product: '69120023' },
+                ],
+              }
+            : line,
+        ),
+      },
+    },
+  }),
   ...pictured(withPictures(threeItems), 'three'),
   ...pictured(withPictures(sixtyLines), '60'),
   scene('ship-choosing-three-items', 'ship', { workflow: { ...choosing, order: threeItems } }),
