@@ -159,8 +159,8 @@ test('Enter in the empty field takes the weight of earlier parcels', async () =>
 });
 
 test('an Enter that came with the question takes no weight of earlier parcels', async () => {
-  const { press, asked } = ship('ship-asking-learned');
   pass(0);
+  const { press, asked } = ship('ship-asking-learned');
   await press('Enter');
   expect(asked('answerQuestion')).toEqual([]);
 });
