@@ -115,7 +115,8 @@ function originOf(written: string): string | undefined {
   return countryCodes.has(code) ? code : undefined;
 }
 
-export const isPicture = (written: string): boolean => written.length <= longestPicture && /^https?:\/\//i.test(written) && URL.canParse(written);
+export const isPicture = (written: string): boolean =>
+  written.length <= longestPicture && /^https?:\/\//i.test(written) && URL.canParse(written);
 
 /** An item of an order, and its row. */
 interface PlacedLine {
