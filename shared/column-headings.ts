@@ -119,6 +119,36 @@ export const headings = {
   ),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 
+/** Common names of columns in a file of products. Beside no order, a plain "weight" or "HS code" is that of the product. */
+export const productHeadings = {
+  sku: [words('variantsku'), headings.item_sku],
+  name: [
+    headings.item_name,
+    words('title titel titre titulo titolo tytul'),
+    headings.name,
+    words('description beschreibung omschrijving descripcion descrizione opis'),
+  ],
+  barcode: [headings.item_barcode, words('variantbarcodes gtinupceanorisbn gtinupceanoisbn gtinupceanoderisbn gtinupceanouisbn')],
+  hs_code: [headings.item_hs_code, headings.hs_code, words('harmonizedsystemcode harmonisedsystemcode')],
+  origin: [headings.item_origin, words('coo countryregionoforigin')],
+  // The picture of a variant comes before that of its product.
+  picture: [
+    words('variantimage variantimageurl'),
+    words('productimageurl imagesrc'),
+    headings.item_picture,
+    words('images bilder imagenes immagini afbeeldingen imagens obrazki zdjecia billeder'),
+  ],
+  batteries: [
+    words(
+      'batteries hasbatteries containsbatteries battery batteryincluded lithium batterien batterie enthaltbatterien enthaeltbatterien akku piles contientpiles batterijen baterias pilas batterietipo baterie',
+    ),
+  ],
+  parent: [words('parent parentsku elternartikel ubergeordnet ubergeordneterartikel padre genitore rodzic')],
+  group: [words('handle urlhandle')],
+} as const satisfies Readonly<Record<string, readonly ReadonlySet<string>[]>>;
+/** Names of columns with the weight of a product in grams. */
+export const productGrams = words('variantgrams weightvaluegrams grams');
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }

@@ -64,6 +64,7 @@ export const failureRemedies = {
   'order-row-unreadable': 'correct-order',
   'order-two-addresses': 'correct-order',
   'order-file-unreadable': 'retry',
+  'product-file-unreadable': 'retry',
   'no-sender': 'open-setup',
   'sender-incomplete': 'open-setup',
   'sender-unknown': 'open-setup',

@@ -31,11 +31,13 @@ import { unreadSchema } from './exchange-reason.ts';
 import { type FailureCode, failureSchema } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
+import { itemPictureSchema } from './item-picture.ts';
 import { knownAsSchema, typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { longestPicture } from './order-line.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
@@ -51,6 +53,7 @@ import {
   printerStatusSchema,
   printJobSchema,
 } from './printer.ts';
+import { productStockSchema } from './product-data.ts';
 import { questionSchema } from './question.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
@@ -299,6 +302,11 @@ export const contract = {
     ),
     /** Prints the copies and documents that came with a label, on the document printer. */
     printPapers: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'no-papers', ...documentCodes, ...labelCodes),
+    /**
+     * The picture of an item of this order, or null if there is none to show. Only hosts that Setup names are asked. Nothing that ships a
+     * parcel waits for this.
+     */
+    itemPicture: inWorld(z.object({ key: orderKeySchema, address: text(longestPicture) }), itemPictureSchema.nullable()),
     // Orders
     /** `timeZone`: the zone of the days to ship by. */
     orders: inWorld(
@@ -328,6 +336,10 @@ export const contract = {
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
     /** Reads the last file with an unclear encoding in this encoding; similar files are read this way from now on. */
     importInLetters: inWorld(z.object({ encoding: fileEncodingSchema }), importReportSchema, 'order-file-unreadable'),
+    /** Takes a CSV file or an Excel workbook of products. */
+    importProducts: inWorld(z.object({ name: text(300), bytes }), productStockSchema, 'product-file-unreadable'),
+    products: inWorld(nothing, productStockSchema),
+    forgetProducts: inWorld(nothing, productStockSchema),
     chooseOrderFile: inWorld(nothing, importReportSchema.nullable(), 'order-file-unreadable'),
     /** The last file with unknown columns, with its first rows and a proposed mapping; null if there is none. */
     fileToMap: inWorld(

@@ -13,6 +13,8 @@ import {
   nameParts,
   namesRecipient,
   plain,
+  productGrams,
+  productHeadings,
   quarters,
   segmentsOf,
   unitColumns,
@@ -234,6 +236,38 @@ export function itemFactNamed(column: string): ItemFact | undefined {
   return factsByHeading.find((fact) => calledAs[`item_${fact}`].has(name));
 }
 const factsByHeading = ['barcode', 'hs_code', 'origin', 'picture', 'shelf', 'gift', 'serial'] as const satisfies readonly ItemFact[];
+
+/** Facts in a file of products. */
+export const productFields = [
+  'sku',
+  'name',
+  'barcode',
+  'weight_kg',
+  'hs_code',
+  'origin',
+  'picture',
+  'batteries',
+  'parent',
+  'group',
+] as const;
+export type ProductField = (typeof productFields)[number];
+
+/** The columns of a file of products by field, the best first. Without a SKU column it is no such file. */
+export function productColumns(columns: readonly string[]): Partial<Record<ProductField, FieldSource>> {
+  const found: Partial<Record<ProductField, FieldSource>> = {};
+  for (const field of productFields) {
+    const called = field === 'weight_kg' ? [] : productHeadings[field].flatMap((names) => columns.filter((each) => names.has(plain(each))));
+    if (called.length > 0) found[field] = { ...emptySource, columns: [...new Set(called)].slice(0, 6) };
+  }
+  const grams = columns.find((each) => productGrams.has(plain(each)));
+  if (grams !== undefined) return { ...found, weight_kg: { ...emptySource, columns: [grams], unit: 'g' } };
+  const fields = ['item_weight_kg', 'weight_kg'] as const;
+  const weight = fields.flatMap((field) => columns.find((each) => measureOf(field, each)) ?? [])[0];
+  if (weight === undefined) return found;
+  const unit = fields.map((field) => measureOf(field, weight)?.unit).find((each) => each !== undefined && each !== null) ?? null;
+  const unitColumn = unitColumnOf('item_weight_kg', columns);
+  return { ...found, weight_kg: { ...emptySource, columns: [weight], unit, ...(unitColumn !== undefined && { unitColumn }) } };
+}
 
 /** Names whose meaning depends on the neighbouring columns: "Estado" next to a town is a state of Mexico, "Stato" a country. */
 const placeBeside: Readonly<Record<string, MappedField>> = { estado: 'province', stato: 'country' };

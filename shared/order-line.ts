@@ -12,6 +12,14 @@ export const longestPicture = 2000;
 export const itemFacts = ['barcode', 'weight_kg', 'hs_code', 'origin', 'picture', 'shelf', 'gift', 'serial'] as const;
 export type ItemFact = (typeof itemFacts)[number];
 
+/** A fact of an item for which the product data have another value than the order. */
+export const productDifferenceSchema = z.object({
+  fact: z.enum(['barcode', 'weight_kg', 'hs_code', 'origin', 'batteries']),
+  /** The value of the product data; empty for batteries. */
+  product: z.string(),
+});
+export type ProductDifference = z.infer<typeof productDifferenceSchema>;
+
 const lineFacts = {
   /** EAN, UPC and the shop's own codes, as they were written: any of them identifies the item. */
   barcodes: z.array(z.string().min(1).max(longestBarcode)).max(mostBarcodes),
@@ -20,13 +28,15 @@ const lineFacts = {
   hsCode: z.string(),
   /** Country of manufacture, ISO 3166-1 alpha-2. */
   originCountry: z.string(),
-  /** Address of a picture. Nothing loads it yet. */
+  /** Address of a picture. It is loaded only from hosts that Setup names. */
   picture: z.string().max(longestPicture),
   /** Place in the warehouse, as the shop writes it. */
   shelf: z.string().max(longestShelf),
   isGift: z.boolean(),
   /** The packer has to note the serial or lot number of each piece. */
   needsSerial: z.boolean(),
+  /** Where the product data contradict the order, whose own values stay. Never in a stored order, only in one that is being shipped. */
+  differs: z.array(productDifferenceSchema),
 };
 
 /** `price` is per piece. A fact that its source does not state is absent, as in every line that an earlier version stored. */

@@ -46,6 +46,8 @@ export const parcelSchema = z.object({
   products: z.array(productSchema).default([]),
   /** Facts that were taken from earlier parcels with the same items; absent if there are none. */
   learned: z.array(z.enum(learnedFacts)).optional(),
+  /** The packer took the weight that was calculated from the items; absent for any other weight. */
+  weightFrom: z.literal('items').optional(),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
@@ -302,6 +304,14 @@ export const inBox = (parcel: Parcel, box: Box): Parcel => ({
   widthCm: box.widthCm,
   heightCm: box.heightCm,
 });
+
+/** The parcel with a weight that a person typed. Another weight is no longer one that was learned or calculated. */
+export function withTypedWeight(parcel: Parcel, weightGrams: number | null): Parcel {
+  if (weightGrams === parcel.weightGrams) return parcel;
+  const { weightFrom: _calculated, learned: facts = [], ...others } = parcel;
+  const learned = facts.filter((fact) => fact !== 'weight');
+  return { ...others, weightGrams, ...(learned.length > 0 && { learned }) };
+}
 
 /** Sum of the lines, or null if a price is missing or currencies differ. */
 export function totalOfLines(order: Order): Money | null {

@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { type Address, countryCodes, isProvince, needsPostalCode, needsProvince, splitStreet } from './address.ts';
 import { hsDigits, isHsCode, listsHsCodes } from './customs.ts';
 import { boxOf, hasNumber, needsPostNumber, numberInStreet, readBox, withBox, withNumber } from './delivery-place.ts';
-import { learnedSchema, withLearned } from './learned.ts';
+import { learnedSchema, takenFrom, withLearned } from './learned.ts';
 import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
 import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { moneyDigits, readAmount, readGrams } from './units.ts';
+
+/** Weight of a parcel, calculated from the unit weights of its items. `boxName` is null if Setup does not know the box. */
+const itemsWeightSchema = z.object({
+  itemGrams: z.int().positive(),
+  boxName: z.string().nullable(),
+  boxGrams: z.int().nonnegative(),
+});
+export type ItemsWeight = z.infer<typeof itemsWeightSchema>;
+export const gramsOf = ({ itemGrams, boxGrams }: ItemsWeight): number => itemGrams + boxGrams;
 
 /** One missing or doubtful fact. `parcel` counts from 0; null for facts of the address. */
 export const questionSchema = z.object({
@@ -16,8 +25,19 @@ export const questionSchema = z.object({
   offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time']) }).optional(),
   /** Box and weight of earlier parcels with the same items. It answers this question, and the next one if that asks for the weight. */
   learned: learnedSchema.optional(),
+  /** The weight by the items of the order; absent if earlier parcels give a weight. */
+  fromItems: itemsWeightSchema.optional(),
 });
 export type Question = z.infer<typeof questionSchema>;
+
+/**
+ * The answer that one key takes: that of earlier parcels, else the weight of the items with their box. Without a known box the weight is only
+ * shown, because it is too low.
+ */
+export function offeredAnswer({ learned, fromItems }: Pick<Question, 'learned' | 'fromItems'>): string | undefined {
+  if (learned && takenFrom(learned).length > 0) return asLastTime;
+  return fromItems && fromItems.boxName !== null ? asItems : undefined;
+}
 
 /** Questions that must be answered before this order can be quoted, in order. Empty if there are none. */
 export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
@@ -43,6 +63,8 @@ export function questionsOf(order: Order, needsCustoms: boolean): Question[] {
 export const toTheBox = 'to the box';
 /** The answer that takes what earlier parcels with the same items had. */
 export const asLastTime = 'as last time';
+/** The answer that takes the weight calculated from the items. */
+export const asItems = 'from the items';
 /** The answer that there is no house number. */
 export const noHouseNumber = '-';
 
@@ -131,6 +153,12 @@ export function withAnswer(order: Order, question: Question, answer: string, box
       return box && parcel((each) => inBox(each, box));
     }
     case 'weight': {
+      if (text === asItems) {
+        const { fromItems } = question;
+        return fromItems && fromItems.boxName !== null
+          ? parcel((each) => ({ ...each, weightGrams: gramsOf(fromItems), weightFrom: 'items' }))
+          : undefined;
+      }
       const grams = readGrams(text);
       return grams === undefined ? undefined : parcel((each) => ({ ...each, weightGrams: grams }));
     }

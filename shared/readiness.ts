@@ -9,7 +9,8 @@ import { holds, type Order, withDefaults } from './order.ts';
 import { factsOf } from './order-facts.ts';
 import type { Held } from './order-plan.ts';
 import type { PlanReason } from './plan-reason.ts';
-import { type Question, questionsOf } from './question.ts';
+import { type ProductData, weightOfItems, withProductData } from './product-data.ts';
+import { type ItemsWeight, type Question, questionsOf } from './question.ts';
 import type { Reason } from './reason.ts';
 import type { Restored } from './restored.ts';
 import { usualSender } from './sender.ts';
@@ -41,6 +42,8 @@ export interface ReadinessFacts {
   readonly lastNumber: string;
   /** Earlier parcels with the same items, newest first; empty if no fact of the parcel is missing. */
   readonly packed: readonly Packed[];
+  /** Product data for the lines of the order, by `productKey`; absent if there are none. */
+  readonly products?: ReadonlyMap<string, ProductData>;
   /** The HS code last given for the product of each parcel; empty if there is none. */
   readonly lastHsCodes: readonly string[];
   /** The label printers of the bench. May be empty if no rule names a printer. */
@@ -181,14 +184,16 @@ export function meantBy(
   order: Order,
   settings: ReadinessSettings,
   rules: RulesInForce,
-  { today, lastNumber, packed }: Pick<ReadinessFacts, 'today' | 'lastNumber' | 'packed'>,
+  { today, lastNumber, packed, products }: Pick<ReadinessFacts, 'today' | 'lastNumber' | 'packed' | 'products'>,
 ): Meant {
   const written = withCertainFacts(withLastNumber(order, lastNumber), settings, packed);
   // Setup has no default that decides the sender, except for facts that only some senders' parcels need.
   const sender = senderOf(withDefaults(order, settings, false), settings.senders, rules, today);
   // Questions that depend on the sender are asked only when the sender is known.
   const needsCustoms = sender.is === 'sender' && leavesCustomsTerritory(sender.sender.address, order.recipient);
-  return { sender, written, order: withDefaults(written, settings, needsCustoms), needsCustoms };
+  // Not part of what is written: the product data may change, and the order's own values must stay apart from them.
+  const known = products && products.size > 0 ? withProductData(written, (key) => products.get(key)) : written;
+  return { sender, written, order: withDefaults(known, settings, needsCustoms), needsCustoms };
 }
 
 /**
@@ -223,7 +228,20 @@ function withLearnedAnswer(
   const at = questions.findIndex(({ kind }) => kind === 'box' || kind === 'weight');
   const [parcel] = order.parcels;
   const learned = at < 0 || !parcel ? undefined : learnedFor(parcel, packed, settings.boxes);
-  return questions.map((question, index) => (learned && index === at ? { ...question, learned } : question));
+  const learnedWeight = learned !== undefined && learned.weightGrams !== null;
+  return questions.map((question, index) => {
+    if (index !== at) return question;
+    const fromItems = question.kind === 'weight' && !learnedWeight ? itemsWeight(order, settings) : undefined;
+    return { ...question, ...(learned && { learned }), ...(fromItems && { fromItems }) };
+  });
+}
+
+/** The weight of the parcel by its items, with its box if Setup knows it. Undefined if the weight of an item is not known. */
+function itemsWeight(order: Order, { boxes }: ReadinessSettings): ItemsWeight | undefined {
+  const itemGrams = weightOfItems(order);
+  const box = boxes.find(({ name }) => name === order.parcels[0]?.boxName);
+  if (itemGrams === undefined || itemGrams === 0) return undefined;
+  return { itemGrams, boxName: box?.name ?? null, boxGrams: box?.emptyWeightGrams ?? 0 };
 }
 
 function withLastAnswer(question: Question, { lastNumber, lastHsCodes }: ReadinessFacts): Question {

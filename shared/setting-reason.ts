@@ -16,6 +16,7 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   /** On Windows, if no person has allowed yet that this computer signs in there. */
   z.object({ code: z.literal('folder-elsewhere'), folder: z.string(), host: z.string() }),
   z.object({ code: z.literal('hot-folder-not-whole'), folder: z.string() }),
+  z.object({ code: z.literal('picture-host-unusable'), host: z.string() }),
   z.object({ code: z.literal('write-back-folder-unusable'), folder: z.string() }),
   /** A value that two shift leads have set differently; empty if there is none. */
   z.object({ code: z.literal('setting-elsewhere'), bench: z.int(), name: z.string(), theirs: z.string(), yours: z.string() }),

@@ -3,6 +3,7 @@ import { backupStateSchema } from './backup.ts';
 import { computerWarningSchema } from './computer-warning.ts';
 import { spellingsSchema } from './contract.ts';
 import { failureSchema } from './failure.ts';
+import { mostPictureHosts, pictureHostSchema } from './item-picture.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
@@ -76,6 +77,8 @@ export const settingsSchema = z.object({
   /** Look-ups that are queried for the order of a scanned number. Their answers are used in this order. */
   lookUps: z.array(lookUpSchema).max(mostLookUps),
   push: pushSettingsSchema,
+  /** Hosts that pictures of items may come from, whatever the source of an order is; as `URL.host` writes them. */
+  pictureHosts: z.array(pictureHostSchema).max(mostPictureHosts),
   writeBack: writeBackSettingsSchema,
   /** Other computers whose folders may be used, by their names in lower case; only relevant on Windows. */
   trustedHosts: z.array(z.string().max(255)).max(mostTrustedHosts),
@@ -117,6 +120,7 @@ export const firstSettings: Settings = {
   hotFolder: '',
   lookUps: [],
   push: noPush,
+  pictureHosts: [],
   writeBack: noWriteBack,
   trustedHosts: [],
   site: null,

@@ -36,6 +36,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       'currency',
       'shipped_at',
       'as_last_time',
+      'calculated',
     ],
     rowsOf(booking, timeZone, isKnown) {
       const { day, time } = localMoment(new Date(booking.changedAt), timeZone);
@@ -54,6 +55,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         cost === '' ? '' : (price?.currency ?? ''),
         `${day} ${time}`,
         learned,
+        order.parcels.some(({ weightFrom }) => weightFrom === 'items') ? 'weight' : '',
       ];
       // The price appears once, so that the column can be added up.
       return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];

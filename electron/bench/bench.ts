@@ -26,6 +26,7 @@ import { createOrders, type Orders } from './orders/orders.ts';
 import { createOrdersEverywhere, type OrdersEverywhere } from './orders/orders-everywhere.ts';
 import { createOutbox, type Outbox } from './orders/outbox.ts';
 import { createPlanOrders, type PlanOrders } from './orders/plan-orders.ts';
+import { createProducts, type Products } from './orders/products.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
@@ -63,6 +64,7 @@ export interface Bench {
   readonly restoredJournal: RestoredJournal;
   readonly leftInDoubt: LeftInDoubt;
   readonly import: Import;
+  readonly products: Products;
   readonly mapColumns: MapColumns;
   /** Messages to shops about shipments. */
   readonly outbox: Outbox;
@@ -180,6 +182,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     restoredJournal,
     leftInDoubt: createLeftInDoubt(context, waiting),
     import: files,
+    products: createProducts(context),
     mapColumns: createMapColumns(context, files),
     takeDoubts: (from, doubts) => takeDoubts(context, from, doubts),
     tryLookUp: shop.tryIt,

@@ -12,6 +12,7 @@ import type { RulesInForce } from '../../shared/shipping-rule.ts';
 import type { BenchContext } from './context.ts';
 import { digestOf } from './exchange/digest.ts';
 import { doubtedSince } from './exchange/restored.ts';
+import { productsOf } from './orders/products.ts';
 import { packedLike } from './packed.ts';
 
 type Parts = Pick<BenchContext, 'journal' | 'courier' | 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
@@ -29,7 +30,12 @@ export function readinessOf(context: Parts, order: Order, rules: RulesInForce, i
   const { journal, keyAccount } = context;
   const settings = context.settings();
   const { latest, elsewhere, held } = standingOf(context, order);
-  const known = { today: todayFor(context, rules), lastNumber: lastNumberOf(context, order), packed: packedLike(context, order) };
+  const known = {
+    today: todayFor(context, rules),
+    lastNumber: lastNumberOf(context, order),
+    packed: packedLike(context, order),
+    products: productsOf(context, order),
+  };
   const meant = meantBy(order, settings, rules, known);
   const facts: ReadinessFacts = {
     ...known,
@@ -52,6 +58,7 @@ export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, o
     today: todayFor(context, rules),
     lastNumber: lastNumberOf(context, order),
     packed: packedLike(context, order),
+    products: productsOf(context, order),
   });
 
 /**

@@ -8,6 +8,7 @@ import type { Done, Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
+import type { ItemPictures } from '../bench/ports/item-pictures.ts';
 
 /** The parts of the station that calls use. */
 export interface CallParts {
@@ -26,6 +27,7 @@ export interface CallParts {
   readonly searchPrinters: () => Promise<FoundPrinter[]>;
   readonly stopSearch: () => void;
   readonly askPrinter: (role: PrinterRole) => Promise<PrinterStatus>;
+  readonly pictures: Pick<ItemPictures, 'load'>;
   readonly setup: SetupDesk;
   readonly site: SiteDesk;
 }

@@ -22,6 +22,9 @@ export const orderCalls = (parts: CallParts) => {
         bench.import.stop();
         return ok({});
       }),
+    importProducts: (file) => inWorld(({ products }) => products.take(file)),
+    products: () => inWorld(({ products }) => ok(products.stock())),
+    forgetProducts: () => inWorld(({ products }) => ok(products.forget())),
     async chooseOrderFile() {
       const open = await inWorld(() => ok({}));
       if (!open.ok) return open;

@@ -2,11 +2,12 @@ import type { Handlers } from '../../shared/ipc.ts';
 import { ok } from '../../shared/result.ts';
 import { drawLabel, drawSheet } from '../bench/labels/draw.ts';
 import { pagesShown } from '../bench/labels/label-pages.ts';
+import { pictureHostsOf } from '../bench/orders/picture-hosts.ts';
 import { recognise } from '../bench/ship/recognise.ts';
 import { lastShipments } from '../bench/tracking/elsewhere.ts';
 import type { CallParts } from './call-parts.ts';
 
-export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
+export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) =>
   ({
     snapshot: async () => ok(snapshot()),
     ping: async () => ok({}),
@@ -52,5 +53,10 @@ export const shipCalls = ({ inWorld, snapshot, planSeen }: CallParts) =>
     drawSheet: ({ jobId }) => inWorld(({ context }) => drawSheet(context, jobId)),
     labelPages: ({ bookingId }) => inWorld(({ context }) => pagesShown(context, bookingId)),
     printPapers: ({ bookingId }) => inWorld((bench) => bench.printPapers(bookingId)),
+    async itemPicture({ key, address }) {
+      const hosts = await inWorld(({ context }) => ok(pictureHostsOf(context, key)));
+      // Not inside `inWorld`: a slow host would keep the environment from closing.
+      return hosts.ok ? ok((await pictures.load(address, hosts.value)) ?? null) : hosts;
+    },
     drawLabel: ({ bookingId }) => inWorld(({ context }) => drawLabel(context, bookingId)),
   }) satisfies Partial<Handlers>;

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, Client } from 'undici';
@@ -25,6 +26,8 @@ export interface RouteOptions {
   /** `name:password` for the proxy at this address (`http://host:8080`), and for no other; undefined if none is stored. */
   readonly proxyLogin?: (proxy: string) => string | undefined;
   readonly connectMs: number;
+  /** Looks up names of direct connections; if absent, Node does. A proxy looks up names itself. */
+  readonly lookup?: LookupFunction;
 }
 
 /** Returns a reason if there is no route. */
@@ -47,10 +50,17 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
   }
   if (proxy === 'unsupported') return { code: 'proxy-not-supported' };
   // SECURITY: set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the default
-  const connect = buildConnector({ timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) });
-  return proxy === 'direct'
-    ? { name: origin, connect: withoutInterimAnswers(connect) }
-    : { name: `${origin} by ${proxy}`, connect: withoutInterimAnswers(tunnelBy(proxy, connect, () => options.proxyLogin?.(proxy))) };
+  const secure = { timeout, allowH2: false, rejectUnauthorized: true, ...(secureContext && { secureContext }) };
+  if (proxy === 'direct')
+    return {
+      name: origin,
+      connect: withoutInterimAnswers(buildConnector({ ...secure, ...(options.lookup && { lookup: options.lookup }) })),
+    };
+  const connect = buildConnector(secure);
+  return {
+    name: `${origin} by ${proxy}`,
+    connect: withoutInterimAnswers(tunnelBy(proxy, connect, () => options.proxyLogin?.(proxy))),
+  };
 }
 
 /** Opens a tunnel through a proxy, and in it the connection to the service. */

@@ -21,6 +21,7 @@ import { createPacked } from './packed.ts';
 import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
+import { createProducts } from './products.ts';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
@@ -82,6 +83,7 @@ export function openJournal({
     ...feed,
     ...createMirror(store, words, bookedCount, leavePickup),
     ...createPacked(store, words),
+    ...createProducts(store),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
     ...createBatches(store),

@@ -37,6 +37,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   label_codes: [],
   mirror_feeds: [],
   packed: [],
+  products: [],
   search_key: [],
   sequence: [],
   totals: [],

@@ -133,6 +133,9 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX packed_items ON packed (items);
 
+  -- Facts of products from files of the shop, as JSON. They name no person.
+  CREATE TABLE products (key TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
   -- Pickups and their bookings. A booking of another bench has the id that bench gave it.
   CREATE TABLE pickups (
     id TEXT PRIMARY KEY,

@@ -18,7 +18,7 @@ import { readGrams } from '../../shared/units.ts';
 import { type Cells, cell, type Reading, type Row } from './layout.ts';
 
 /** Facts of an item that no parcel needs: one that cannot be read is reported and left out, and never holds an order back. */
-export type LineFacts = Omit<OrderLine, 'name' | 'sku' | 'quantity' | 'price'>;
+export type LineFacts = Omit<OrderLine, 'name' | 'sku' | 'quantity' | 'price' | 'differs'>;
 
 /** Returns the text of a fact in a row; empty if the row has none. */
 type FactText = (fact: ItemFact) => string;
@@ -70,6 +70,9 @@ export function factColumns(used: ReadonlySet<string>, needless: RegExp): FactCo
 const isNo = (text: string): boolean => /^(?:0|-|no|none|n|false|nein|non|nee|nej|nei|nie)$/i.test(text);
 const isYes = (text: string): boolean => /^(?:1|x|yes|y|true|ja|oui|s[ií]|tak|j)$/i.test(text);
 
+/** Undefined for a text that is neither. */
+export const readYesNo = (text: string): boolean | undefined => (isYes(text) ? true : isNo(text) ? false : undefined);
+
 /** Reads the facts of an item. `report` receives each fact that cannot be used. */
 export function readItemFacts(textOf: FactText, report: (fact: ItemFact, written: string) => void): LineFacts {
   const facts: { -readonly [Fact in keyof LineFacts]: LineFacts[Fact] } = {};
@@ -94,7 +97,7 @@ export function readItemFacts(textOf: FactText, report: (fact: ItemFact, written
   if (shelf !== undefined) facts.shelf = shelf;
   // A text for the recipient is a gift too.
   if (read('gift', (written) => !isNo(written)) === true) facts.isGift = true;
-  if (read('serial', (written) => isYes(written) || (isNo(written) ? false : undefined)) === true) facts.needsSerial = true;
+  if (read('serial', readYesNo) === true) facts.needsSerial = true;
   return facts;
 }
 
@@ -112,7 +115,8 @@ function originOf(written: string): string | undefined {
   return countryCodes.has(code) ? code : undefined;
 }
 
-const isPicture = (written: string): boolean => written.length <= longestPicture && /^https?:\/\//i.test(written) && URL.canParse(written);
+export const isPicture = (written: string): boolean =>
+  written.length <= longestPicture && /^https?:\/\//i.test(written) && URL.canParse(written);
 
 /** An item of an order, and its row. */
 interface PlacedLine {

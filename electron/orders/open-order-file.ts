@@ -100,7 +100,7 @@ const linesOf = ({ line, text }: TableRow): number[] => text.split('\n').map((_t
 const asRow = ({ line, text }: TableRow, cells: Cells = noCells): Row => ({ line, text, cells });
 
 /** `="00123"` marks a text that a spreadsheet should not change. */
-const withoutFormula = (text: string): string => (text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text);
+export const withoutFormula = (text: string): string => (text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text);
 
 /** The cells of one row, prepared on demand: most columns of a layout are in no file. */
 class NamedCells implements Cells {
@@ -374,7 +374,7 @@ function flawsOfColumn(column: string): (written: string) => RowReason | undefin
 }
 
 /** True for values like `4.93012E+11`: a spreadsheet saved a long number the way it displayed it. */
-function hasLostDigits(written: string): boolean {
+export function hasLostDigits(written: string): boolean {
   // This runs for every cell of a file, and few cells have a plus at these places.
   const { length } = written;
   if (written.charCodeAt(length - 3) !== plus && written.charCodeAt(length - 4) !== plus) return false;

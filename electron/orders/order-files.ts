@@ -2,7 +2,7 @@ import type { FileLetters } from '../../shared/file-letters.ts';
 import type { FileReason } from '../../shared/order-file-reason.ts';
 import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { Log } from '../bench/ports/log.ts';
-import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice } from '../bench/ports/orders.ts';
+import type { OrderFile, OrderFileReading, OrderFiles, OrderSlice, ProductSlice } from '../bench/ports/orders.ts';
 import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
 import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
@@ -21,6 +21,11 @@ export interface OrderFileWork<Secrets> {
   /** All of a small file. */
   read(file: OrderFile): Promise<Result<readonly OrderSlice[], 'order-file-unreadable'>>;
   columns(bytes: Uint8Array, count: number, letters: readonly FileLetters[]): Promise<FoundColumns | undefined>;
+  /** As `open`, for a file of products; `nextProducts` answers with them. */
+  openProducts(
+    file: Pick<OrderFile, 'name'> & { readonly letters: readonly FileLetters[]; readonly whole: Uint8Array | null },
+  ): Promise<Result<object, 'order-file-unreadable'>>;
+  nextProducts(rows: number): Promise<ProductSlice>;
 }
 
 type Call = keyof OrderFileWork<unknown>;
@@ -107,17 +112,8 @@ function createReaders(lineWith: (limits: WorkerLimits) => Line, together: Memor
   };
 }
 
-/**
- * Reads order files and the answers of look-ups in separate processes: nothing from outside is unpacked, parsed or matched in the main
- * process, however small it is. A file that exceeds a limit of time or memory is refused with the reason.
- */
-export function createOrderFileReader({ workers, together = createMemoryTogether(), log, limits: given }: Parts): OrderFileReader {
-  const lineWith = (limits: WorkerLimits): Line =>
-    createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
-  /** For look-ups that a packer waits for after a scan: no file is read before them. */
-  const answers = together.add(lineWith({ ...small, isStateful: false, idleMs: restMs }));
-  const readers = createReaders(lineWith, together);
-
+/** Asks the processes, each within its time. `givenMs` replaces every limit of time. */
+function createAsking(log: Log, givenMs: number | undefined) {
   /** Returns the answer, or why there is none. Asks again if the process ended by itself, perhaps before the question reached it. */
   async function ask<C extends Call, Secrets>(
     line: Line,
@@ -125,16 +121,17 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
     ...args: ArgsOf<C, Secrets>
   ): Promise<{ readonly answer: AnswerTo<C> } | FileReason> {
     for (let isFirst = true; ; isFirst = false) {
-      const worked = await line.ask({ call, args }, given?.deadlineMs ?? deadlineMs);
+      const worked = await line.ask({ call, args }, givenMs ?? deadlineMs);
       if (worked.is === 'done') return { answer: worked.answer as AnswerTo<C> };
       log('order-file-process', { action: call, state: worked.by });
-      if (worked.by === 'time') return { code: 'file-takes-too-long', seconds: Math.round((given?.deadlineMs ?? deadlineMs) / 100) / 10 };
+      if (worked.by === 'time') return { code: 'file-takes-too-long', seconds: Math.round((givenMs ?? deadlineMs) / 100) / 10 };
       if (worked.by === 'memory') return { code: 'file-needs-memory' };
       if (worked.by === 'refused' || !isFirst || !again()) return { code: 'file-broke-reader' };
     }
   }
 
-  async function opened<Secrets>(line: Line, { bytes, ...file }: OrderFile, secrets: Secrets): Promise<AnswerTo<'open'>> {
+  /** Sends a large file in pieces. Returns why that failed. */
+  async function sendPieces(line: Line, bytes: Uint8Array): Promise<FileReason | undefined> {
     const deadlineMs = openMs(bytes.length);
     const isWhole = bytes.length <= pieceBytes;
     for (let at = 0; !isWhole && at < bytes.length; at += pieceBytes) {
@@ -146,8 +143,31 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
         at,
         bytes.length,
       );
-      if ('code' in sent) return unreadable(sent);
+      if ('code' in sent) return sent;
     }
+    return undefined;
+  }
+
+  return { ask, sendPieces };
+}
+
+/**
+ * Reads order files and the answers of look-ups in separate processes: nothing from outside is unpacked, parsed or matched in the main
+ * process, however small it is. A file that exceeds a limit of time or memory is refused with the reason.
+ */
+export function createOrderFileReader({ workers, together = createMemoryTogether(), log, limits: given }: Parts): OrderFileReader {
+  const lineWith = (limits: WorkerLimits): Line =>
+    createWorkerLine(workers, 'order-file-process', { ...limits, onMemory: together.giveWay, ...given });
+  /** For look-ups that a packer waits for after a scan: no file is read before them. */
+  const answers = together.add(lineWith({ ...small, isStateful: false, idleMs: restMs }));
+  const readers = createReaders(lineWith, together);
+  const { ask, sendPieces } = createAsking(log, given?.deadlineMs);
+
+  async function opened<Secrets>(line: Line, { bytes, ...file }: OrderFile, secrets: Secrets): Promise<AnswerTo<'open'>> {
+    const deadlineMs = openMs(bytes.length);
+    const isWhole = bytes.length <= pieceBytes;
+    const notSent = await sendPieces(line, bytes);
+    if (notSent) return unreadable(notSent);
     const answered = await ask<'open', Secrets>(
       line,
       { call: 'open', deadlineMs, again: () => isWhole },
@@ -157,8 +177,44 @@ export function createOrderFileReader({ workers, together = createMemoryTogether
     return 'code' in answered ? unreadable(answered) : answered.answer;
   }
 
+  async function openProducts({
+    name,
+    bytes,
+    letters = [],
+  }: Pick<OrderFile, 'name' | 'bytes' | 'letters'>): ReturnType<OrderFiles['openProducts']> {
+    const line = readers.taken(bytes.length);
+    const isWhole = bytes.length <= pieceBytes;
+    const answered =
+      (await sendPieces(line, bytes)) ??
+      (await ask(
+        line,
+        { call: 'openProducts', deadlineMs: openMs(bytes.length), again: () => isWhole },
+        { name, letters, whole: isWhole ? bytes.slice() : null },
+      ));
+    const answer = 'code' in answered ? unreadable(answered) : answered.answer;
+    if (!answer.ok) {
+      readers.putBack(line, bytes.length);
+      return answer;
+    }
+    let isOver = false;
+    return ok({
+      async next(rows) {
+        const slice = await ask(line, { call: 'nextProducts', deadlineMs: usualMs, again: () => false }, rows);
+        if ('code' in slice) return unreadable(slice);
+        isOver = slice.answer.isLast;
+        return ok(slice.answer);
+      },
+      close() {
+        if (!isOver) line.close();
+        readers.putBack(line, bytes.length);
+      },
+    });
+  }
+
   return {
     filesOf: (secrets) => ({
+      openProducts,
+
       async columns(bytes, count, letters = []) {
         const line = readers.taken(bytes.length);
         const found = await ask(line, { call: 'columns', deadlineMs: usualMs, again: () => true }, bytes.slice(), count, letters);

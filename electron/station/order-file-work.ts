@@ -7,6 +7,7 @@ import { type AheadOfTime, aheadOfTime, prepareOrders } from '../journal/prepare
 import { columnsOfFile } from '../orders/file-columns.ts';
 import { openOrderFile } from '../orders/open-order-file.ts';
 import type { OrderFileWork } from '../orders/order-files.ts';
+import { type OpenProductFile, openProductFile } from '../orders/product-file.ts';
 import type { OpenOrderFile, ReadSlice } from '../orders/reading-rows.ts';
 
 /** The key and environment with which a process encrypts orders for a journal. */
@@ -34,6 +35,7 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
   let bytes = new Uint8Array();
   let open: Open | undefined;
   let ready: Ready | undefined;
+  let products: OpenProductFile | undefined;
 
   function goOnWhileIdle(ahead: AheadOfTime): void {
     if (ahead === ready?.ahead && ahead.more(encryptedInOneTurn)) setImmediate(goOnWhileIdle, ahead);
@@ -75,6 +77,20 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
       do slices.push(prepared(opened.value.next(ordersInSlice)));
       while (slices.at(-1)?.isLast !== true);
       return ok(slices);
+    },
+
+    async openProducts({ name, letters, whole }) {
+      const opened = openProductFile({ name, letters, bytes: whole ?? bytes });
+      bytes = new Uint8Array();
+      products = opened.ok ? opened.value : undefined;
+      return opened.ok ? ok({}) : opened;
+    },
+
+    async nextProducts(rows) {
+      if (!products) throw new Error('no product file is open');
+      const slice = products.next(rows);
+      if (slice.isLast) products = undefined;
+      return slice;
     },
 
     columns: async (file, count, letters) => columnsOfFile(file, count, letters),

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
+import { pictureHost } from '../../shared/item-picture.ts';
 import { isTimeZone } from '../../shared/month.ts';
 import { lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
@@ -39,7 +40,9 @@ export function checkedChange(
     return fail('setting-invalid', [{ code: 'backup-folder-unusable', folder: change.backupFolder }]);
   if (change.hotFolder && !isAbsolute(change.hotFolder))
     return fail('setting-invalid', [{ code: 'hot-folder-not-whole', folder: change.hotFolder }]);
-  const { senders = [] } = change;
+  const { senders = [], pictureHosts = [] } = change;
+  const unusable = pictureHosts.find((host) => pictureHost(host) !== host);
+  if (unusable !== undefined) return fail('setting-invalid', [{ code: 'picture-host-unusable', host: unusable }]);
   const twice = nameTwice(senders);
   if (twice !== undefined) return fail('setting-invalid', [{ code: 'sender-twice', name: twice }]);
   const foreign = senders.find(({ account }) => !isAccountName(account));

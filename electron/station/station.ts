@@ -22,8 +22,10 @@ import { JournalError } from '../journal/journal-error.ts';
 import { openWitness } from '../journal/witness.ts';
 import { nameSite } from '../ledger/accept-invite.ts';
 import { leaveLedger } from '../ledger/leave-ledger.ts';
+import { createItemPictures } from '../orders/item-pictures.ts';
 import { createOrderSource } from '../orders/look-up.ts';
 import { createOrderFileReader } from '../orders/order-files.ts';
+import { lookUpPublic } from '../orders/public-address.ts';
 import { createPushListener } from '../orders/push-listener.ts';
 import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
@@ -51,7 +53,7 @@ import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
 import { type Changes, createChanges, createSnapshots } from './snapshots.ts';
-import { backupFolderOf, type OpenWorld, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
+import { backupFolderOf, type OpenWorld, recoveryName, shopRouteOf, type WorldParts, type WorldRooms } from './world.ts';
 import { createWorldSwitch, type Entered, nothingEntered } from './world-switch.ts';
 
 /** Creates a failure with a short reference that is also in the log. */
@@ -114,7 +116,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const keys = await openKeys(platform, backupFolder(), log);
   const { dataKey, credentials } = keys;
   const { isLocked } = dataKey;
-  const devices = openDevices(base);
+  const devices = openDevices(base, keys);
   const { watch, statuses, atWork } = devices;
   const inWorld = createInWorld(current, fail);
   const { hotFolder, pushListener } = openEntrances(base, inWorld);
@@ -210,6 +212,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       searchPrinters: watch.search,
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
+      pictures: devices.pictures,
       setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushListener, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
     },
@@ -242,6 +245,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     await leftFeeds.release();
     await siteLedger.close();
     devices.paper.close();
+    devices.pictures.close();
     platform.keepAwake(false);
     devices.orderFileReader.close();
   }
@@ -299,8 +303,8 @@ function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['
   };
 }
 
-/** The printers, and the processes that read labels, documents and order files. */
-function openDevices({ platform, rooms, ref, log, settings, current, benchState, changed }: Base) {
+/** The printers, the processes that read labels, documents and order files, and the part that loads pictures of items. */
+function openDevices({ platform, rooms, ref, log, settings, current, benchState, changed }: Base, keys: Pick<WorldParts, 'proxyAccess'>) {
   const atWork = createAtWork(platform.keepAwake, () => current()?.bench.batch.isRunning() === true);
   const statuses = createPrinterStatuses(current, () => changed([]));
   const silence = (): BenchContext['silence'] | undefined => current()?.bench.context.silence;
@@ -323,7 +327,13 @@ function openDevices({ platform, rooms, ref, log, settings, current, benchState,
   const orderFileReader = createOrderFileReader({ workers: platform.workers, together, log });
   const named = (): readonly Printer[] => settings.read().printers;
   const watch = createPrinterWatch({ printers, named, current, statuses, state: benchState, changed: () => changed([]) });
-  return { atWork, statuses, printers, paper, orderFileReader, watch };
+  const pictures = createItemPictures({
+    publicRoute: shopRouteOf({ platform, ...keys }, { lookup: lookUpPublic }),
+    ownRoute: shopRouteOf({ platform, ...keys }),
+    elapsed: platform.elapsed,
+    log,
+  });
+  return { atWork, statuses, printers, paper, orderFileReader, watch, pictures };
 }
 
 /** The ways on which orders arrive without the packer: a folder and a port. They take orders only for the live environment. */

@@ -33,7 +33,7 @@ import { createContractChecking } from '../courier/contract-checking.ts';
 import type { CourierOptions, createCourier } from '../courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
 import { createLink, type Link } from '../courier/link.ts';
-import { routeTo, troubleOf } from '../courier/route.ts';
+import { type RouteOptions, routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookListener } from '../courier/webhook-listener.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
 import type { Encryption } from '../credentials/encryption.ts';
@@ -314,9 +314,13 @@ function contractCheckingOf(parts: WorldParts, { connection, login }: Connected)
 }
 
 /** Requests to shop servers use the same proxies and certificates as the service. */
-function shopRouteOf({ platform: { resolveProxy, trustedCertificates }, proxyAccess }: WorldParts): ShopRoute {
+export function shopRouteOf(
+  { platform: { resolveProxy, trustedCertificates }, proxyAccess }: Pick<WorldParts, 'platform' | 'proxyAccess'>,
+  names: Pick<RouteOptions, 'lookup'> = {},
+): ShopRoute {
   const trust = createTrust(trustedCertificates);
-  return { routeTo: (url, connectMs) => routeTo(url, { resolveProxy, proxyLogin: proxyAccess.read, trust, connectMs }), troubleOf };
+  const options = { resolveProxy, proxyLogin: proxyAccess.read, trust, ...names };
+  return { routeTo: (url, connectMs) => routeTo(url, { ...options, connectMs }), troubleOf };
 }
 
 /** Selects the ledger that permits one-time requests: this bench's own, or that of its site. Sales in the simulator are not shared. */

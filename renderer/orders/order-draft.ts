@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import type { CustomsCosts, Product } from '../../shared/customs.ts';
 import { boxOf, isNoNumber, noNumberWord } from '../../shared/delivery-place.ts';
-import { currencyOf, type Order, type Parcel } from '../../shared/order.ts';
+import { currencyOf, type Order, type Parcel, withTypedWeight } from '../../shared/order.ts';
 import type { ProblemPlace, ShipmentProblem } from '../../shared/shipment-check.ts';
 import type { ShipmentReason } from '../../shared/shipment-reason.ts';
 import { kilogramDigits, type Money, moneyDigits, readAmount, readGrams, readSize, sizeDigits } from '../../shared/units.ts';
@@ -90,9 +90,8 @@ export function readDraft(draft: OrderDraft, usualCurrency: string): ReadOrder {
     const place: ProblemPlace = { part: 'parcel', index };
     const lengths = size.trim() ? (readSize(size) ?? refuse(place, 'lengthCm', { code: 'size-unreadable' })) : null;
     return {
-      ...parcel,
+      ...withTypedWeight(parcel, weightIn(weight, place)),
       ...(lengths ?? { lengthCm: null, widthCm: null, heightCm: null }),
-      weightGrams: weightIn(weight, place),
       value: moneyIn(value, parcel.value, place, 'value'),
       products: products.map(({ product, quantity, weight: each, value: worth }, at) => {
         const place: ProblemPlace = { part: 'product', parcel: index, index: at };

@@ -6,7 +6,9 @@ import { useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { asDraft, asLookUp, countOf, errorsOf, type LookUpDraft } from './look-up-draft.ts';
 import { LookUps } from './look-ups.tsx';
+import { hostsTyped, isPictureHostsRight, PicturesCard } from './pictures-card.tsx';
 import { isPort } from './port-fields.tsx';
+import { ProductsCard } from './products-card.tsx';
 import { PushCard } from './push-card.tsx';
 import { SaveRow } from './save-row.tsx';
 
@@ -14,12 +16,13 @@ import { SaveRow } from './save-row.tsx';
 export function SourcesTab({ setup }: { setup: Setup }) {
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();
-  const { lookUps, push } = setup.settings;
+  const { lookUps, push, pictureHosts: keptHosts } = setup.settings;
   const [drafts, setDrafts] = useDraft<readonly LookUpDraft[]>('sources.lookUps', lookUps.map(asDraft));
   const [isPushOn, setPushOn] = useDraft('sources.isPushOn', push.isOn);
   const [port, setPort] = useDraft('sources.port', String(push.port));
   const [fromNetwork, setFromNetwork] = useDraft('sources.fromNetwork', push.fromNetwork);
   const [acceptsPlain, setAcceptsPlain] = useDraft('sources.acceptsPlain', push.acceptsPlain);
+  const [pictureHosts, setPictureHosts] = useDraft('sources.pictureHosts', keptHosts.join('\n'));
   const [isSaved, setSaved] = useState(false);
   const { send, failure, isBusy } = useIntent();
   const save = async (newToken: boolean) => {
@@ -27,12 +30,13 @@ export function SourcesTab({ setup }: { setup: Setup }) {
     const savedLookUps = await send(station.saveLookUps({ lookUps: drafts.map(asLookUp) }));
     const saved =
       savedLookUps && (await send(station.savePush({ isOn: isPushOn, port: Number(port), fromNetwork, acceptsPlain, newToken })));
-    setSaved(saved !== undefined);
-    if (saved) forgetDrafts('sources');
+    const savedHosts = saved && (await send(station.saveSettings({ settings: { pictureHosts: hostsTyped(pictureHosts) } })));
+    setSaved(savedHosts !== undefined);
+    if (savedHosts) forgetDrafts('sources');
   };
   const isNotAccepted = isPushOn && fromNetwork && !acceptsPlain;
-  const pushErrors = [!isPort(port), isNotAccepted].filter(Boolean).length;
-  const errors = drafts.reduce((sum, each) => sum + countOf(errorsOf(each, drafts)), pushErrors);
+  const otherErrors = [!isPort(port), isNotAccepted, !isPictureHostsRight(pictureHosts)].filter(Boolean).length;
+  const errors = drafts.reduce((sum, each) => sum + countOf(errorsOf(each, drafts)), otherErrors);
   return (
     <>
       <FailureNote failure={failure} />
@@ -53,6 +57,8 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         isBusy={isBusy}
         onNewToken={() => errors === 0 && void save(true)}
       />
+      <ProductsCard />
+      <PicturesCard typed={pictureHosts} onType={setPictureHosts} />
       <SaveRow tab="sources" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save(false)} />
     </>
   );

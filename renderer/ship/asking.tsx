@@ -26,7 +26,7 @@ import { Sent, Written } from '../ui/respelt.tsx';
 import { Tile } from '../ui/tile.tsx';
 import { useWindowState } from '../window-state.ts';
 import { hasLines, InTheBox, recipientShape } from './items.tsx';
-import { type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
+import { ItemsWeightNote, type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
@@ -86,6 +86,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
           {question.learned && <LearnedNote learned={question.learned} />}
+          {question.fromItems && <ItemsWeightNote fromItems={question.fromItems} />}
           {question.kind === 'box' ? (
             <Boxes
               boxes={boxes}
@@ -161,7 +162,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
 }
 
 function sentenceOf({ kind, offer }: Question, learned: LearnedAnswer | undefined): string {
-  if (learned) return text.ship.learned.question(learned.label);
+  if (learned) return learned.question;
   return offer?.from === 'street' ? text.ship.isNumber(offer.number) : text.ship.questions[kind].question;
 }
 

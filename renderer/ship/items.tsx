@@ -1,8 +1,11 @@
 import './items.css';
-import type { Order } from '../../shared/order.ts';
-import { type OrderLine, piecesOf } from '../../shared/order-line.ts';
+import type { ReactNode } from 'react';
+import type { Order, OrderKey } from '../../shared/order.ts';
+import { type OrderLine, type ProductDifference, piecesOf } from '../../shared/order-line.ts';
+import { weightText } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Card, Note } from '../ui/card.tsx';
+import { ItemPicture } from './item-picture.tsx';
 import { packerNote } from './packer-note.ts';
 
 /** More lines have lower rows, so that more of them are visible. The rest scrolls inside the card. */
@@ -25,12 +28,14 @@ export function InTheBox({ order }: { order: Order }) {
   return (
     <>
       {note && <Note icon="note">{note}</Note>}
-      <Lines lines={order.lines} />
+      <Lines orderKey={order.key} lines={order.lines} />
     </>
   );
 }
 
-function Lines({ lines }: { lines: readonly OrderLine[] }) {
+function Lines({ orderKey, lines }: { orderKey: OrderKey; lines: readonly OrderLine[] }) {
+  const hasPictures = lines.some(({ picture }) => picture !== undefined);
+  const shape = `${lines.length > mostTallRows ? 'items-dense' : ''} ${hasPictures ? 'items-pictured' : ''}`;
   return (
     <Card
       isFlush
@@ -39,9 +44,9 @@ function Lines({ lines }: { lines: readonly OrderLine[] }) {
       aside={<span className="muted">{text.ship.itemsAndLines(piecesOf(lines), lines.length)}</span>}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
-      <ul className={`items ${lines.length > mostTallRows ? 'items-dense' : ''}`} aria-label={text.ship.items} tabIndex={0}>
+      <ul className={`items ${shape}`} aria-label={text.ship.items} tabIndex={0}>
         {lines.map((line, no) => (
-          <Line key={no} line={line} />
+          <Line key={no} line={line} picture={hasPictures && <ItemPicture orderKey={orderKey} address={line.picture} />} />
         ))}
       </ul>
     </Card>
@@ -53,7 +58,8 @@ const longestShelfBeside = 10;
 
 const sizeOfQuantity = (quantity: number): string => (quantity === 1 ? 'qty-one' : quantity > 99 ? 'qty-many' : '');
 
-function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }: { line: OrderLine }) {
+function Line({ line, picture }: { line: OrderLine; picture: ReactNode }) {
+  const { name, sku, quantity, shelf = '', isGift, needsSerial, differs = [] } = line;
   const isBelow = shelf.length > longestShelfBeside;
   const marks = [isGift && text.ship.gift, needsSerial && text.ship.serialNumber].filter((mark) => typeof mark === 'string');
   return (
@@ -61,6 +67,7 @@ function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }
       <b className={`qty ${sizeOfQuantity(quantity)}`}>
         {quantity} <small>×</small>
       </b>
+      {picture}
       <span className="item">
         <b className="title">{cut(name || sku)}</b>
         <span className="sub-line">
@@ -76,6 +83,11 @@ function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }
             </b>
           ))}
         </span>
+        {differs.map((difference) => (
+          <span key={difference.fact} className="item-differs">
+            {differenceText(line, difference)}
+          </span>
+        ))}
       </span>
       {shelf !== '' && !isBelow && (
         <span className="shelf">
@@ -84,6 +96,26 @@ function Line({ line: { name, sku, quantity, shelf = '', isGift, needsSerial } }
       )}
     </li>
   );
+}
+
+/** Both values of a fact in one sentence: that of the order and that of the product data. */
+function differenceText(
+  { weightGrams, hsCode = '', originCountry = '', barcodes = [] }: OrderLine,
+  { fact, product }: ProductDifference,
+): string {
+  const words = text.ship.differs;
+  switch (fact) {
+    case 'weight_kg':
+      return words.weight_kg(weightText(weightGrams ?? 0), weightText(Math.round(Number(product) * 1000)));
+    case 'hs_code':
+      return words.hs_code(hsCode, product);
+    case 'origin':
+      return words.origin(originCountry, product);
+    case 'barcode':
+      return words.barcode(barcodes.join(', '), product);
+    case 'batteries':
+      return words.batteries();
+  }
 }
 
 /** The goods of the customs declaration, or the contents of the parcels, in one line; for an order without lines. */

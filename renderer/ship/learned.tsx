@@ -1,29 +1,52 @@
 import './learned.css';
 import { useState } from 'react';
 import { type Learned, takenFrom } from '../../shared/learned.ts';
-import { asLastTime, type Question } from '../../shared/question.ts';
+import { asItems, gramsOf, type ItemsWeight, offeredAnswer, type Question } from '../../shared/question.ts';
 import { weightText } from '../../shared/units.ts';
 import { secondPressMs } from '../key-presses.ts';
 import { text } from '../text/text.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** The answer that earlier parcels give, or undefined if they give none that can be taken. */
+/** The answer that earlier parcels give, else the weight of the items; undefined if there is none that can be taken. */
 export interface LearnedAnswer {
   /** `Box M, 1.20 kg` */
   readonly label: string;
+  readonly question: string;
   /** Does nothing for a press that comes sooner than anybody can read: such an Enter belongs to the key or scan before. */
   readonly take: () => void;
 }
 
-export function useLearned({ learned }: Question, send: (answer: string) => void): LearnedAnswer | undefined {
+export function useLearned(question: Question, send: (answer: string) => void): LearnedAnswer | undefined {
   const [drawnAt] = useState(() => performance.now());
-  if (!learned) return undefined;
-  const taken = takenFrom(learned);
-  if (taken.length === 0) return undefined;
-  return {
-    label: labelOf(learned, taken.includes('weight')),
-    take: () => performance.now() - drawnAt > secondPressMs && send(asLastTime),
-  };
+  const answer = offeredAnswer(question);
+  const words = answer === undefined ? undefined : wordsOf(question, answer);
+  return answer === undefined || !words ? undefined : { ...words, take: () => performance.now() - drawnAt > secondPressMs && send(answer) };
+}
+
+function wordsOf({ learned, fromItems }: Question, answer: string): Pick<LearnedAnswer, 'label' | 'question'> | undefined {
+  if (answer === asItems) {
+    const label = fromItems && weightText(gramsOf(fromItems));
+    return label === undefined ? undefined : { label, question: text.ship.fromItems.question(label) };
+  }
+  const label = learned && labelOf(learned, takenFrom(learned).includes('weight'));
+  return label === undefined ? undefined : { label, question: text.ship.learned.question(label) };
+}
+
+/** The weight of the items and of the empty box, above the field that asks for the weight. */
+export function ItemsWeightNote({ fromItems }: { fromItems: ItemsWeight }) {
+  const words = text.ship.fromItems;
+  const { itemGrams, boxName, boxGrams } = fromItems;
+  return (
+    <section className="learned" aria-label={words.title}>
+      <p className="row muted">
+        <Icon name="scale" />
+        <span>
+          {boxName === null ? words.withoutBox(weightText(itemGrams)) : words.withBox(weightText(itemGrams), boxName, weightText(boxGrams))}
+        </span>
+      </p>
+      <b className="learned-value">{weightText(gramsOf(fromItems))}</b>
+    </section>
+  );
 }
 
 /** Box and weight that earlier parcels with the same items had, above the field that asks for them. */

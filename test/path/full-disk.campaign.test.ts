@@ -30,7 +30,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'fact', 'extent', 'isWhole'] as const),
   ...words(
-    'openOrdersAt packedWith orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
+    'openOrdersAt packedWith productsAt countProducts orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
   ),
   ...words('mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
   ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
@@ -53,7 +53,9 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 const otherErrands: readonly Method[] = [
   'checkpoint',
   'onDisk',
-  ...words('takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park'),
+  ...words(
+    'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park',
+  ),
   ...words('closeLabel keepLabel redirectJob redirectBehind'),
   ...words(
     'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { secondPressMs } from '../../renderer/key-presses.ts';
 import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
 import { emptyProduct } from '../../shared/customs.ts';
 import type { Order } from '../../shared/order.ts';
@@ -7,7 +8,7 @@ import { jurgen } from '../shots/orders-of-the-day.ts';
 import { parcel } from '../shots/people.ts';
 import { scene } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { mount, page } from './mount.tsx';
+import { mount, page, pass } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
 /** Items in the list, one text for each. */
@@ -143,4 +144,18 @@ test('many products of a customs declaration are shown as far as they fit', () =
   const products = ['a', 'b', 'c', 'd'].map((letter) => ({ ...emptyProduct, quantity: 1, description: letter.repeat(90) }));
   choose({ lines: [], parcels: [{ ...parcel(900), products }] });
   expect(items()).toEqual([...['a', 'b', 'c'].map((letter) => `1 × ${letter.repeat(56)}…`), 'and 1 more']);
+});
+
+test('a contradiction of the product data is one sentence with its item', () => {
+  ship('ship-choosing-differs');
+  expect(items()[0]).toContain('Weight: the order has 0.70 kg, the product data have 0.64 kg.');
+  expect(items()[0]).toContain('HS code: the order has 700000, the product data have 69120023.');
+});
+
+test('Enter in the empty field takes the weight of the items', async () => {
+  const { press, asked } = ship('ship-asking-weight-of-items');
+  expect(page()).toContain('Calculated · items 3.46 kg, empty box M 0.35 kg');
+  pass(secondPressMs + 1);
+  await press('Enter');
+  expect(asked('answerQuestion')).toMatchObject([{ answer: 'from the items' }]);
 });

@@ -44,6 +44,12 @@ const orderOfLines = (key: string, count: number): Order =>
     })),
   });
 /** One, eight and sixty lines, and names of every length. */
+/** An order with pictures of all items but each third one. */
+export const withPictures = (order: Order): Order => ({
+  ...order,
+  lines: order.lines.map((line, at) => (at % 3 === 2 ? line : { ...line, picture: `https://cdn.example.com/${line.sku || at}.png` })),
+});
+
 export const oneLine = orderOfLines('ORD-48233', 1);
 export const eightLines = orderOfLines('ORD-48234', 8);
 export const sixtyLines = orderOfLines('ORD-48235', 60);

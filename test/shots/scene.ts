@@ -120,6 +120,24 @@ const usual: Answers = {
   lastImport: ok(null),
   importOrders: ok(imported),
   chooseOrderFile: ok(imported),
+  products: ok({
+    products: 1204,
+    last: {
+      file: 'products_export_1.csv',
+      rows: 1391,
+      added: 12,
+      changed: 3,
+      unchanged: 1189,
+      passedOver: 185,
+      refused: 2,
+      leftOut: 1,
+      problems: [
+        { line: 88, reason: { code: 'product-without-sku' } as const },
+        { line: 412, reason: { code: 'product-twice', sku: 'HK-BWL-22-CO', line: 86 } as const },
+        { line: 731, reason: { code: 'item-fact-unusable', item: 'Linen cloth', fact: 'barcode', written: '8.71235E+12' } as const },
+      ].map((problem) => ({ file: 'products_export_1.csv', orderKey: '', row: '', ...problem })),
+    },
+  }),
   saveOrder: ok({}),
   ordersBy: ok({
     sources: ['orders-2026-11-19.csv', 'orders-2026-11-18.csv', 'typed at the bench'],

@@ -13,6 +13,7 @@ import type { PackedJournal } from './journal/packed.ts';
 import type { PaperJournal } from './journal/papers-due.ts';
 import type { PickupJournal } from './journal/pickups.ts';
 import type { PrintJournal } from './journal/print-jobs.ts';
+import type { ProductJournal } from './journal/products.ts';
 import type { SharedOrderJournal } from './journal/shared-orders.ts';
 import type { UploadJournal } from './journal/uploads.ts';
 
@@ -28,6 +29,7 @@ export interface Journal
     PickupJournal,
     PackedJournal,
     PaperJournal,
+    ProductJournal,
     UploadJournal,
     BatchJournal,
     OutboxJournal,

@@ -2,6 +2,7 @@ import type { FileLetters } from '../../../shared/file-letters.ts';
 import type { Mapping } from '../../../shared/mapping.ts';
 import type { RowProblem } from '../../../shared/order.ts';
 import type { LookUp } from '../../../shared/order-source.ts';
+import type { ProductData } from '../../../shared/product-data.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { KeptRequest } from './journal/outbox.ts';
@@ -46,6 +47,24 @@ export interface OrderFile {
   readonly letters?: readonly FileLetters[];
 }
 
+/** A part of a file of products. Every row is a product, passed over, or refused. */
+export interface ProductSlice {
+  readonly rows: number;
+  readonly products: readonly ProductData[];
+  /** Rows without a product of their own: further pictures. */
+  readonly passedOver: number;
+  readonly refused: readonly RowProblem[];
+  /** Facts that were left out of products. */
+  readonly leftOut: readonly RowProblem[];
+  readonly isLast: boolean;
+}
+
+/** A file of products that returns its products in parts, like a file of orders. */
+export interface ProductReading {
+  next(rows: number): Promise<Result<ProductSlice, 'order-file-unreadable'>>;
+  close(): void;
+}
+
 /** A service that returns an order by its number. */
 export interface OrderSource {
   /** The answer to one look-up, as a file of one order; undefined if the source has no such order. */
@@ -64,6 +83,8 @@ export interface OrderFiles {
    * bytes of a file that failed.
    */
   open(file: OrderFile, keep?: (bytes: Uint8Array) => void): Promise<Result<OrderFileReading, 'order-file-unreadable'>>;
+  /** Opens a file of products, with the same limits as `open`. */
+  openProducts(file: Pick<OrderFile, 'name' | 'bytes' | 'letters'>): Promise<Result<ProductReading, 'order-file-unreadable'>>;
   /** Prepares `read` in the background. */
   beginToRead(): void;
   /** Reads all of a small file while a packer waits after a scan, within `withinMs`. */

@@ -3,9 +3,8 @@ import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
-import { takenFrom } from '../../../shared/learned.ts';
 import { failureOf, type PrinterStatus } from '../../../shared/printer.ts';
-import { asLastTime, type Question } from '../../../shared/question.ts';
+import { offeredAnswer, type Question } from '../../../shared/question.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import { readScan, type ScanDoubt } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
@@ -195,8 +194,8 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       return answerSameAddress(parts, { workflowNo, isJoined: which === 'JOIN' });
     case 'TAKE': {
       const [asked] = workflow.step === 'asking' ? workflow.questions : [];
-      const isOffered = asked?.learned !== undefined && takenFrom(asked.learned).length > 0;
-      return isOffered ? answerQuestion(parts, { workflowNo, asked, answer: asLastTime }) : fail('not-now');
+      const answer = asked && offeredAnswer(asked);
+      return asked && answer !== undefined ? answerQuestion(parts, { workflowNo, asked, answer }) : fail('not-now');
     }
   }
 }

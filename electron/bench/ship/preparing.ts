@@ -7,7 +7,7 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { joinOrders, keysIn, notJoined } from '../../../shared/joined.ts';
 import type { Order, OrderKey, Parcel } from '../../../shared/order.ts';
-import { asLastTime, type Question, withAnswer } from '../../../shared/question.ts';
+import { asItems, asLastTime, type Question, withAnswer } from '../../../shared/question.ts';
 import { type Ready, withheldBy } from '../../../shared/readiness.ts';
 import type { Done } from '../../../shared/result.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
@@ -116,6 +116,12 @@ function factsSupplied(before: Order, now: Order): readonly string[] {
 
 const packedAsBefore = ({ boxName, weightGrams, learned = [] }: Parcel): string =>
   `${learned.map((fact) => (fact === 'box' ? `box: ${boxName}` : `weight: ${kilogramDigits(weightGrams ?? 0)}`)).join(', ')}, as last time`;
+
+/** A fact that the packer gave, in words for the history. */
+function factGiven({ parcels: [parcel] }: Order, kind: Question['kind'], given: string): string {
+  if (given === asLastTime && parcel?.learned) return packedAsBefore(parcel);
+  return given === asItems ? `weight: ${kilogramDigits(parcel?.weightGrams ?? 0)}, from the items` : `${kind}: ${given}`;
+}
 
 /**
  * The order was booked while its facts were collected. The workflow has no transition from a question or the tiles to a booking, so it is
@@ -255,9 +261,7 @@ async function answer(parts: Parts, { workflowNo, asked, given }: Given): Promis
     else journal.saveOrder(answered);
     if (question.kind === 'house-number') keepNumber(context, order, given);
     if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question.parcel ?? 0), hsDigits(given));
-    const [parcel] = answered.parcels;
-    const isLearned = given.trim() === asLastTime && parcel?.learned !== undefined;
-    hand.fold({ is: 'fact-given', fact: isLearned ? packedAsBefore(parcel) : `${question.kind}: ${given.trim()}` });
+    hand.fold({ is: 'fact-given', fact: factGiven(answered, question.kind, given.trim()) });
   }
   return hand.guarded(() => prepare(parts, answered ?? order, !answered));
 }

@@ -1,6 +1,6 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { Doubt, KnownAs, TypedAs } from '../../../shared/known-code.ts';
-import { asLastTime, noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
+import { asItems, asLastTime, noHouseNumber, type Question, toTheBox } from '../../../shared/question.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
 import { isOnlyScanned } from '../../../shared/scan.ts';
 import { type Knows, knownCode } from '../known-code.ts';
@@ -36,7 +36,7 @@ function isLikeCode(text: string, kind: QuestionKind): boolean {
 export function readAnswer(
   context: Knows,
   { doubt: before }: WorkflowAt<'asking'>,
-  { kind, found, offer, learned }: Question,
+  { kind, found, offer, learned, fromItems }: Question,
   given: string,
   { isSure = false, typedAs }: Given,
 ): ReadAnswer {
@@ -44,7 +44,7 @@ export function readAnswer(
   // These are keys of the screen, not text.
   if (answer === toTheBox || answer === noHouseNumber || (kind === 'hs-code' && answer === found) || answer === offer?.number)
     return asItIs;
-  if (learned && answer === asLastTime) return asItIs;
+  if ((learned && answer === asLastTime) || (fromItems && answer === asItems)) return asItIs;
   const readings = [answer, ...(typedAs?.readings ?? [])];
   const scanned = readings.find(isOnlyScanned);
   if (scanned !== undefined && answer !== '') return { is: 'scan', code: scanned };

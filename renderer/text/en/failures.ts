@@ -147,6 +147,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order has two different addresses. Nothing was bought.',
     next: 'Open the order, enter the right address and save it.',
   },
+  'product-file-unreadable': { what: 'The product file could not be read.', next: 'Check the file and choose it again.' },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'sender-incomplete': {
     what: 'The sender address must be corrected before anything can be sent.',

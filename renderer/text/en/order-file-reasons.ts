@@ -65,7 +65,11 @@ export const fileReasons: Sentences<FileReason> = {
   'json-without-orders': ({ columns }) => `The JSON contains no list of orders. ${mustHold(columns)}`,
   'json-answer-of-service': ({ message, columns }) =>
     `This is an answer of a web service without orders. Its message: ${message}. ${mustHold(columns)}`,
-  'export-of-products': () => `This is Shopify's export of products. ${exportOrders}`,
+  'export-of-products': () => `This is Shopify's export of products. ${exportOrders} Setup, Order sources, takes product data.`,
+  'products-not-table': () => 'Product data are read from CSV files and Excel workbooks only.',
+  'products-are-orders': () => 'This is a file of orders. Import it on Orders.',
+  'products-without-sku': ({ found }) =>
+    `The first row must name a column with the SKU, and one with a fact such as weight, HS code, origin, EAN or picture. It contains: ${found.join(', ') || 'nothing'}.`,
   'export-of-customers': () => `This is Shopify's export of customers. ${exportOrders}`,
   'export-without-addresses': () =>
     "This is WooCommerce's list of orders from Analytics, which has no addresses. Export the orders with Advanced Order Export instead.",
@@ -155,6 +159,9 @@ export const rowReasons: Sentences<RowReason> = {
   'barcode-of-order': ({ item, written }) => `The bar code "${written}" of "${item}" was left out: it is also the number of this order`,
   'barcode-of-two-items': ({ item, other, written }) =>
     `"${item}" and "${other}" have the same bar code ${written}: a scan of it does not show which one it is`,
+  'product-without-sku': () => 'The row has no SKU, so no order can name this product',
+  'product-sku-too-long': ({ most }) => `The SKU is longer than ${most} characters`,
+  'product-twice': ({ sku, line }) => `Row ${line} has the SKU "${sku}" already`,
   'item-needs-no-shipping': ({ item }) => `"${item}" needs no shipping`,
   'item-paid-back': ({ item }) => `"${item}" was refunded`,
   'state-not-known': ({ written }) => `The shop calls this order "${written}", which is not known: it waits until a person releases it`,

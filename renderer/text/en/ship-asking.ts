@@ -152,6 +152,12 @@ export const shipAsking = {
       `As last time · ${parcels} parcels${spreadGrams === undefined ? '' : `, ±${spreadGrams} g`}`,
     unsteady: 'These weights differ too much. Weigh this parcel.',
   },
+  fromItems: {
+    title: 'Calculated from the items',
+    question: (weight: string) => `${weight}, calculated from the items?`,
+    withBox: (items: string, box: string, empty: string) => `Calculated · items ${items}, empty box ${box} ${empty}`,
+    withoutBox: (items: string) => `Calculated · items ${items}, without the box. Weigh this parcel.`,
+  },
   kilograms: 'kg',
   emptyBox: (box: string, weight: string) => `Empty box ${box}: ${weight}`,
   withBox: 'The whole parcel with its box',

@@ -65,6 +65,14 @@ export const ship = {
   shelf: 'Shelf',
   labelsAndPrice: 'Labels and price',
   gift: 'Gift',
+  /** `own`: the value of the order. */
+  differs: {
+    barcode: (own: string, product: string) => `Bar code: the order has ${own}, the product data have ${product}.`,
+    weight_kg: (own: string, product: string) => `Weight: the order has ${own}, the product data have ${product}.`,
+    hs_code: (own: string, product: string) => `HS code: the order has ${own}, the product data have ${product}.`,
+    origin: (own: string, product: string) => `Country of origin: the order has ${own}, the product data have ${product}.`,
+    batteries: () => 'Batteries: the order has none, the product data have some.',
+  },
   serialNumber: 'Note the serial number',
   notices: 'Notices',
   times: (quantity: number) => `${quantity} ×`,

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../format.ts';
 import { queryFlaws } from './source-reasons.ts';
 
 export const sources = {
@@ -71,6 +72,31 @@ export const sources = {
   tryHint: 'Uses the saved settings. The answer is imported like an order file.',
   triedNone: 'It answered that there is no such order.',
   triedMap: 'It answered with unknown columns. F8 on Orders maps them.',
+  productsTitle: 'Product data',
+  productsCount: (products: number) => (products === 1 ? '1 product' : `${wholeNumber(products)} products`),
+  productsHint:
+    'A CSV file or Excel workbook with a column SKU, and weight, HS code, country of origin, EAN, batteries or picture. Exports of products from Shopify and WooCommerce are known. What an order states itself always counts.',
+  chooseProducts: 'Choose a file',
+  forgetProducts: 'Delete all',
+  forgetProductsSure: 'Press again to delete all product data',
+  productsReport: (file: string, rows: number, added: number, changed: number, unchanged: number) =>
+    `${file}: ${wholeNumber(rows)} rows. ${wholeNumber(added)} new, ${wholeNumber(changed)} changed, ${wholeNumber(unchanged)} as before.`,
+  productsRefused: (refused: number, leftOut: number) =>
+    [
+      refused === 0 ? '' : refused === 1 ? '1 row was refused.' : `${wholeNumber(refused)} rows were refused.`,
+      leftOut === 0 ? '' : leftOut === 1 ? '1 value was left out.' : `${wholeNumber(leftOut)} values were left out.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  productsFirst: (shown: number) => `The first ${shown} of these:`,
+  productRow: (line: number) => `Row ${line}`,
+  picturesTitle: 'Pictures of items',
+  pictureHosts: 'Servers that pictures may come from, one in each line',
+  pictureHostsExample: 'cdn.shopify.com',
+  pictureHostWrong: (typed: string) => `"${typed}" is not the name of a server.`,
+  picturesTooMany: (most: number) => `At most ${most}.`,
+  picturesHint:
+    'Order and product files may hold addresses of pictures. They are loaded only with https://, and only from these servers. An active look-up may also load them from its own server. Pictures stay in memory until the program ends.',
   pushTitle: 'Orders that others send',
   pushOn: 'Accept orders that are sent to this computer',
   fromNetwork: 'Other computers may send',

@@ -378,6 +378,14 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(withSources) },
     act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
   }),
+  scene('setup-sources-products', 'setup', {
+    answers: { setup: ok(withSources) },
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Order sources' }).click();
+      await page.getByRole('heading', { name: 'Product data' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Choose a file' }).scrollIntoViewIfNeeded();
+    },
+  }),
   scene('setup-sources-database', 'setup', {
     answers: { setup: ok(withSources) },
     act: async (page) => {

@@ -4,6 +4,7 @@ import type { HistoryLine } from '../../../shared/history.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { emptyRule, type RuleMark } from '../../../shared/shipping-rule.ts';
+import { png } from '../../fixtures/pictures.ts';
 import { toResolve } from '../open-items.ts';
 import {
   alsoToJurgen,
@@ -31,6 +32,7 @@ import {
   unknown,
   unknownSheet,
   unknownSheetDrawn,
+  withPictures,
   withUnknownSheet,
   wrong,
 } from '../orders-of-the-day.ts';
@@ -112,6 +114,35 @@ function linesAtEachStep(order: Order): readonly Scene[] {
     scene(`ship-printing-${name}`, 'ship', { workflow: { step: 'printing', booking: bought } }),
     scene(`ship-done-${name}`, 'ship', { workflow: { step: 'done', booking: booking(order), failure: null } }),
   ];
+}
+
+/** A blue bowl before a light wall. */
+const bowl = png(240, 180, (x, y) => {
+  const isBowl = y > 60 && ((x - 120) / 90) ** 2 + ((y - 60) / 90) ** 2 < 1;
+  const isRim = ((x - 120) / 90) ** 2 + ((y - 60) / 16) ** 2 < 1;
+  return isRim ? [38, 58, 104] : isBowl ? [58, 90, 160] : [236, 233, 226];
+});
+
+/** The items with pictures: beside a question, beside services, and while printing. */
+function pictured(order: Order, name: string): readonly Scene[] {
+  const steps: Workflow[] = [
+    {
+      step: 'asking',
+      order: { ...order, parcels: [parcel(null)] },
+      questions: [{ kind: 'weight', parcel: 0, found: '' }],
+      changes: [],
+      refused: false,
+    },
+    { ...choosing, order },
+    { step: 'printing', booking: booking(order, { jobs: [job(`b-${order.key}`, 'sent', { changedAt: at('16:12') })] }) },
+  ];
+  return steps.map((workflow) =>
+    scene(`ship-${workflow.step}-pictures-${name}`, 'ship', {
+      workflow,
+      answers: { itemPicture: ok({ mediaType: 'image/png', bytes: new Uint8Array(bowl) }) },
+      act: (page) => page.waitForSelector('.pic canvas').then(() => undefined),
+    }),
+  );
 }
 
 export const shipScenes: readonly Scene[] = [
@@ -350,6 +381,38 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-choosing-items', 'ship', { workflow: { ...choosing, order: manyItems } }),
   ...[oneLine, eightLines, sixtyLines, longLines].flatMap(linesAtEachStep),
+  scene('ship-asking-weight-of-items', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...noWeight, lines: threeItems.lines },
+      questions: [{ kind: 'weight', parcel: 0, found: '', fromItems: { itemGrams: 3460, boxName: 'M', boxGrams: 350 } }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('ship-choosing-differs', 'ship', {
+    workflow: {
+      ...choosing,
+      order: {
+        ...threeItems,
+        lines: threeItems.lines.map((line, at) =>
+          at === 0
+            ? {
+                ...line,
+                hsCode: '700000',
+                weightGrams: 700,
+                differs: [
+                  { fact: 'weight_kg', product: '0.64' },
+                  { fact: 'hs_code', product: '69120023' },
+                ],
+              }
+            : line,
+        ),
+      },
+    },
+  }),
+  ...pictured(withPictures(threeItems), 'three'),
+  ...pictured(withPictures(sixtyLines), '60'),
   scene('ship-choosing-three-items', 'ship', { workflow: { ...choosing, order: threeItems } }),
   // As many notices at once as a bad day brings.
   scene('ship-choosing-notices', 'ship', {

@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Addresses that are not on the Internet: this computer, the own network, and reserved ranges. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  // Also unspecified, loopback and the old form of an IPv4 address.
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+  // These lead to an IPv4 address that stands inside them.
+  ['2002::', 16],
+  ['2001::', 32],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+/** IPv6 address of an IPv4 one, in a network without IPv4. */
+const translated = /^64:ff9b::([\da-f]{1,4}):([\da-f]{1,4})$/i;
+
+function isInside(address: string): boolean {
+  const [, high, low] = translated.exec(address) ?? [];
+  if (high === undefined || low === undefined) return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const bytes = [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]);
+  return inside.check(bytes.join('.'), 'ipv4');
+}
+
+/** True for an address, or a name, that cannot be on the Internet. `hostname`: as `URL.hostname` writes it. Asks no server. */
+export function isInsideName(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  return isIP(name) === 0 ? /(?:^|\.)localhost\.?$/i.test(name) : isInside(name);
+}
+
+class NotPublic extends Error {
+  readonly code = 'NOT_PUBLIC';
+}
+
+/** Looks a name up as Node does, and fails if one of its addresses is not on the Internet. */
+export const lookUpPublic: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, options, (error, address, family) => {
+    const all = error ? [] : [address].flat().map((each) => (typeof each === 'string' ? each : each.address));
+    callback(error ?? (all.some(isInside) ? new NotPublic(`${hostname} is not on the Internet`) : null), address, family);
+  });
