@@ -3,6 +3,7 @@ import { textChangeSchema } from './address.ts';
 import { batchPauseSchema } from './batch.ts';
 import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
+import { beginCheckOff, type CheckEvent, type CheckOff, checked, checkOffSchema, isCheckedOff } from './check-off.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
 import { doubtSchema } from './known-code.ts';
@@ -120,6 +121,8 @@ export const benchStateSchema = z.object({
   workflow: workflowSchema,
   /** Waiting orders, oldest scan first. Each stays until it is taken up, whatever happens to the parcel in hand. */
   waiting: z.array(waitingOrderSchema),
+  /** The items of the order in hand, if they are scanned off. Nothing is bought before the last one. */
+  checkOff: checkOffSchema.optional(),
 });
 export type BenchState = z.infer<typeof benchStateSchema>;
 
@@ -134,6 +137,10 @@ export type BenchEvent =
   | { readonly is: 'source-asked'; readonly since: string; readonly order: Order | null }
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
+  /** The items of this order are scanned off from now on. */
+  | { readonly is: 'check-off-begun'; readonly order: Order }
+  /** `notice`: why the packer has to choose the service, or null. */
+  | { readonly is: 'item-checked'; readonly event: CheckEvent; readonly notice: Failure | null }
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
   | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points' | 'extras'>)
   | { readonly is: 'service-selected'; readonly serviceId: string }
@@ -176,12 +183,17 @@ const whereSettled: readonly Step[] = [...whereShown, 'done'];
 /** Steps before the booking, at which the facts of an order are checked. */
 const wherePrepared: readonly Step[] = ['looking-up', 'asking', 'choosing', 'booking', 'already-shipped', 'may-be-shipped', 'stopped'];
 
+/** Steps at which items are scanned off. */
+const whereChecked: readonly Step[] = ['asking', 'quoting', 'choosing'];
+
 /** The steps at which each event may happen; at any other step it is refused. */
 const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   scanned: steps.filter((step) => !restless.includes(step)),
   'source-asked': ['looking-up'],
   'found-several': ['looking-up'],
   asked: wherePrepared,
+  'check-off-begun': [...wherePrepared, 'quoting'],
+  'item-checked': whereChecked,
   'quote-started': [...wherePrepared, 'quoting'],
   quoted: ['quoting', 'booking', 'stopped'],
   'service-selected': ['choosing'],
@@ -218,6 +230,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
   switch (event.is) {
     case 'scanned':
       return {
+        ...keptCheckOff(state, event.orderKey),
         workflowNo: state.workflowNo + 1,
         workflow: { step: 'looking-up', code: event.code },
         waiting: state.waiting.filter(({ code, orderKey }) => code !== event.code && orderKey !== event.orderKey),
@@ -235,6 +248,16 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
         refused: event.refused,
         ...(event.doubt && { doubt: event.doubt }),
       });
+    case 'check-off-begun': {
+      const checkOff = beginCheckOff(event.order, state.checkOff);
+      return checkOff ? { ...state, checkOff } : state;
+    }
+    case 'item-checked': {
+      if (!state.checkOff) return 'unfitting';
+      const { notice } = event;
+      const asks = notice && workflow.step === 'choosing' && !workflow.notice;
+      return { ...(asks ? to({ ...workflow, notice }) : state), checkOff: checked(state.checkOff, event.event) };
+    }
     case 'quote-started':
       return to({ step: 'quoting', order: event.order, since: event.since, isBehind: event.isBehind });
     case 'quoted': {
@@ -285,11 +308,21 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
         return state;
       return to({ ...workflow, notice: event.failure });
     case 'put-down':
-      return { ...state, workflowNo: state.workflowNo + 1, workflow: { step: 'ready' } };
+      return { workflowNo: state.workflowNo + 1, workflow: { step: 'ready' }, waiting: state.waiting };
     case 'broke':
       return to({ step: 'stuck', ref: event.ref });
   }
 }
+
+/** What is checked stays if the order in hand is scanned again before it is bought: its items are still on the bench. */
+function keptCheckOff({ workflow, checkOff }: BenchState, orderKey: OrderKey | null): Pick<BenchState, 'checkOff'> {
+  const isInHand = whereChecked.includes(workflow.step) || workflow.step === 'stopped';
+  return checkOff && isInHand && checkOff.orderKey === orderKey ? { checkOff } : {};
+}
+
+/** The items that are scanned off now: at a step before the purchase, while one is left. */
+export const checkingOff = ({ workflow, checkOff }: Pick<BenchState, 'workflow' | 'checkOff'>): CheckOff | undefined =>
+  checkOff && whereChecked.includes(workflow.step) && !isCheckedOff(checkOff) ? checkOff : undefined;
 
 /** The order in hand before it is booked. */
 export function orderBegun(workflow: Workflow): Order | null {

@@ -92,6 +92,8 @@ export const scanCodes = codes(
   'order-in-hand',
   'rule-refuses',
   'point-missing',
+  'items-not-checked',
+  'item-too-many',
   'no-standby-printer',
   'look-up-failed',
   'look-ups-differ',

@@ -95,8 +95,11 @@ export const piecesToCheck = ({ lines }: Pick<CheckOff, 'lines'>): number => pie
 
 export const wrongCheckOf = (last: CheckOff['last']): WrongCheck | undefined => wrongChecks.find((wrong) => wrong === last?.is);
 
-/** True if this code identifies an item of the order. */
-export const isItemOf = ({ lines }: Pick<CheckOff, 'lines'>, code: string): boolean => linesWith(lines, code).length > 0;
+/** How this code identifies an item of the order; undefined if it does not. */
+export const itemKnownBy = ({ lines }: Pick<CheckOff, 'lines'>, code: string): 'barcode' | 'sku' | undefined => {
+  if (linesWithBarcode(lines, code).length > 0) return 'barcode';
+  return linesWith(lines, code).length > 0 ? 'sku' : undefined;
+};
 
 /** The only function that counts. An event that does not fit changes nothing. */
 export function checked(state: CheckOff, event: CheckEvent): CheckOff {
@@ -203,19 +206,25 @@ function dropped(state: CheckOff, at: string): CheckOff {
   return is === undefined || is === 'undone' ? state : reported(state, 'undone', at, '', null);
 }
 
+/** Indexes of the lines that a code identifies: by a bar code; if none fits, by the SKU, which shops print on their own labels. */
+function linesWith(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly number[] {
+  const found = linesWithBarcode(lines, code);
+  return found.length > 0 ? found : indexesOf(lines, ({ sku }) => sku.trim() !== '' && isSame(sku, code));
+}
+
 /**
- * Indexes of the lines that a code identifies. By its bar codes; if none fits, by its SKU, which shops print on their own labels. Two
- * spellings of one GTIN are equal: with and without leading zeros (UPC-A, EAN-13, GTIN-14), and inside a GS1 bar code after `01`. A
+ * Two spellings of one GTIN are equal: with and without leading zeros (UPC-A, EAN-13, GTIN-14), and inside a GS1 bar code after `01`. A
  * GTIN-14 that begins with 1 to 9 is a case of several pieces, and not equal.
  */
-function linesWith(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly number[] {
-  const where = (isEqual: (line: OrderLine) => boolean): number[] => lines.flatMap(({ line }, index) => (isEqual(line) ? [index] : []));
+function linesWithBarcode(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly number[] {
   const texts = [code, ...gtinInside(code)];
-  const found = where(({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSame(own, text))));
+  const found = indexesOf(lines, ({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSame(own, text))));
   if (found.length > 0) return found;
-  const padded = where(({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSameWithoutZeros(own, text))));
-  return padded.length > 0 ? padded : where(({ sku }) => sku.trim() !== '' && isSame(sku, code));
+  return indexesOf(lines, ({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSameWithoutZeros(own, text))));
 }
+
+const indexesOf = (lines: readonly Pick<CheckedLine, 'line'>[], isEqual: (line: OrderLine) => boolean): readonly number[] =>
+  lines.flatMap(({ line }, index) => (isEqual(line) ? [index] : []));
 
 function isSame(own: string, scanned: string): boolean {
   const bare = itemCode(own);

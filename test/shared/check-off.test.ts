@@ -8,7 +8,7 @@ import {
   checkOffSchema,
   checkReason,
   isCheckedOff,
-  isItemOf,
+  itemKnownBy,
   piecesChecked,
   piecesToCheck,
 } from '../../shared/check-off.ts';
@@ -93,14 +93,14 @@ test.each([
   ['own code without a Latin character', '碗', '碗', true],
   ['another code without a Latin character', '碗', '杯', false],
 ])('%s: %s scanned as %s', (_title, own, scanned, isEqual) => {
-  expect(isItemOf(begin(line('A', 1, { barcodes: [own] })), scanned)).toBe(isEqual);
+  expect(itemKnownBy(begin(line('A', 1, { barcodes: [own] })), scanned)).toBe(isEqual ? 'barcode' : undefined);
 });
 
 test('a SKU identifies its item only if no bar code of the order does', () => {
   const state = begin(line('X-1', 1), line('B', 1, { barcodes: ['X-1'] }));
   expect(counts(after(state, scan('X-1')))).toEqual([0, 1]);
   expect(counts(after(begin(line('X-1', 1)), scan('x-1')))).toEqual([1]);
-  expect(isItemOf(begin(line('', 1)), '')).toBe(false);
+  expect(['x-1', '', 'Y'].map((code) => itemKnownBy(begin(line('X-1', 1), line('', 1)), code))).toEqual(['sku', undefined, undefined]);
 });
 
 test('by eye counts the rest of a line, with the name of the packer', () => {

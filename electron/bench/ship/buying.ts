@@ -1,10 +1,12 @@
 import type { PausedCode } from '../../../shared/call-codes.ts';
+import { isCheckedOff } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
 import { type Advised, isNever, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { writeChecked } from './checking-off.ts';
 import { choiceIn } from './choice-in.ts';
 import { type Attempt, isAttemptOn } from './hand-state.ts';
 import { done, type InHand } from './in-hand.ts';
@@ -32,7 +34,7 @@ interface BuyingDeps {
 }
 
 interface Parts extends BuyingDeps {
-  readonly context: Pick<BenchContext, 'events' | 'fail' | 'now' | 'settings'>;
+  readonly context: Pick<BenchContext, 'events' | 'fail' | 'journal' | 'log' | 'now' | 'settings'>;
   readonly hand: InHand;
 }
 
@@ -54,6 +56,7 @@ async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise
   const tiles = here.value;
   const service = tiles.quote.services.find((each) => each.serviceId === serviceId);
   if (!service || tiles.serviceId !== serviceId) return context.fail('not-now');
+  if (!isCheckedOff(hand.state().checkOff)) return context.fail('items-not-checked');
   if (isNever(tiles.advised, serviceId)) return context.fail('rule-refuses');
   if (wantsPoint(tiles.advised) && !tiles.extras.servicePoint) return context.fail('point-missing');
   const may = parts.mayBook();
@@ -65,6 +68,8 @@ async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise
     return done;
   }
   const attempt: Attempt = { no: attempts + 1, tiles, priced };
+  const written = writeChecked(context, hand, tiles.bookingId);
+  if (!written.ok) return written;
   hand.fold({ is: 'attempt-begun', attempt });
   const { bookingId, order, quote, extras, advised, printsAt } = tiles;
   const isBought = await purchase.buy(

@@ -13,6 +13,7 @@ import type { RestoredJournal } from '../exchange/restored.ts';
 import type { InTurn } from '../ports/contract.ts';
 import type { Shop } from './ask-shop.ts';
 import { type Buying, createBuying } from './buying.ts';
+import { type CheckingOff, createCheckingOff } from './checking-off.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
 import { chooseOrder, confirmUnshipped, shipAgain } from './decide-order.ts';
@@ -29,7 +30,7 @@ import { createShowing } from './showing.ts';
 import { takeLabelFile } from './take-label-file.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
-export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderOf'> {
+export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderOf'>, Omit<CheckingOff, 'scanned'> {
   state(): BenchState;
   /** True if a rule has chosen for the parcel in hand and its purchase has not begun. */
   isDeciding(): boolean;
@@ -105,9 +106,10 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const showing = createShowing(context, hand, { isUnderWay, takeUp, later });
   const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
   const preparing = createPreparing(context, hand, { ...deps, writtenNow: purchase.writtenNow, show: showing.show, buyAlone });
+  const checkingOff = createCheckingOff(context, hand, { buyAlone });
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
-  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing });
+  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff });
   const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
@@ -117,6 +119,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     next,
     stopWaiting,
     ...createTiles(context, hand),
+    ...checkingOff,
     state: hand.state,
     isDeciding: () => isRuleDeciding(hand.whole()),
     bookingMoved: showing.follow,

@@ -14,6 +14,7 @@ import type { BenchContext } from '../context.ts';
 import type { Knows } from '../known-code.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
 import { sentAsShown } from '../sent-as.ts';
+import { mustCheckItems } from './checking-off.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
 import { nearestPoint } from './nearest-point.ts';
@@ -61,8 +62,12 @@ const nowAt = ({ context }: Pick<Parts, 'context'>): string => context.now().toI
 async function prepare(parts: Parts, order: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
   const { context, hand, show } = parts;
   const { rules, isAgain } = hand.whole().parcel;
-  const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
+  const { readiness, meant, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
   if ('written' in readiness) for (const fact of factsSupplied(order, readiness.written)) hand.fold({ is: 'fact-given', fact });
+  if ('order' in readiness) {
+    const checkable = { order: readiness.order, rules, sender: meant.sender, isWhole: readiness.is === 'ready' };
+    if (mustCheckItems(context, checkable)) hand.fold({ is: 'check-off-begun', order: readiness.order });
+  }
   switch (readiness.is) {
     case 'stop':
       if (readiness.code === 'shipped') return latest && showShipped(parts, order, () => show(latest));
