@@ -76,6 +76,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
     points: z.array(servicePointSchema).nullable(),
     /** Why the packer is asked again, or null. */
     notice: failureSchema.nullable(),
+    /** True if the rules buy this service as soon as the last item is scanned off. */
+    buysAlone: z.boolean().optional(),
   }),
   z.object({
     step: z.literal('booking'),
@@ -220,6 +222,8 @@ function withExtras(workflow: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> {
   const service = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
   return { ...workflow, extras: service ? extrasAt(service, workflow.wish) : noExtras };
 }
+/** The packer has chosen, so no rule buys alone. */
+const byPerson = (tiles: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> => (tiles.buysAlone ? { ...tiles, buysAlone: false } : tiles);
 const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
 /** The only function that moves a parcel along its path. Refuses an event that does not fit the step. */
@@ -256,7 +260,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       if (!state.checkOff) return 'unfitting';
       const { notice } = event;
       const asks = notice && workflow.step === 'choosing' && !workflow.notice;
-      return { ...(asks ? to({ ...workflow, notice }) : state), checkOff: checked(state.checkOff, event.event) };
+      return { ...(asks ? to({ ...workflow, notice, buysAlone: false }) : state), checkOff: checked(state.checkOff, event.event) };
     }
     case 'quote-started':
       return to({ step: 'quoting', order: event.order, since: event.since, isBehind: event.isBehind });
@@ -268,9 +272,9 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       if (workflow.step !== 'choosing' || !workflow.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
       return workflow.serviceId === event.serviceId
         ? state
-        : to(withExtras({ ...workflow, serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));
+        : to(withExtras({ ...byPerson(workflow), serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));
     case 'extras-changed':
-      return workflow.step === 'choosing' ? to(withExtras({ ...workflow, wish: event.wish, points: null })) : state;
+      return workflow.step === 'choosing' ? to(withExtras({ ...byPerson(workflow), wish: event.wish, points: null })) : state;
     case 'points-listed':
       return workflow.step === 'choosing' ? to({ ...workflow, points: event.points }) : state;
     case 'booking-moved':

@@ -44,6 +44,8 @@ const lastSchema = z.object({
   no: z.int().positive(),
   at: z.iso.datetime(),
   is: z.enum(['counted', 'serial-asked', 'undone', ...wrongChecks]),
+  /** False for a key or a touch, which a packer or a bar code can press by mistake. */
+  isScan: z.boolean(),
   /** The scanned code; empty if there was none. */
   code: z.string(),
   /** Index of the line it concerns, or null. */
@@ -101,8 +103,19 @@ export const itemKnownBy = ({ lines }: Pick<CheckOff, 'lines'>, code: string): '
   return linesWith(lines, code).length > 0 ? 'sku' : undefined;
 };
 
+/**
+ * True if a rule may buy now: every piece is checked, and the last one with the scanner. A digit that counts by eye never spends money.
+ */
+export const mayRuleBuy = (checkOff: CheckOff | undefined): boolean =>
+  isCheckedOff(checkOff) && (checkOff === undefined || (checkOff.last?.is === 'counted' && checkOff.last.isScan));
+
 /** The only function that counts. An event that does not fit changes nothing. */
 export function checked(state: CheckOff, event: CheckEvent): CheckOff {
+  const next = counting(state, event);
+  return next === state || next.last === null ? next : { ...next, last: { ...next.last, isScan: event.is === 'scanned-code' } };
+}
+
+function counting(state: CheckOff, event: CheckEvent): CheckOff {
   switch (event.is) {
     case 'scanned-code':
       return codeScanned(state, event.code, event.at);
@@ -178,7 +191,7 @@ function counted(state: CheckOff, { at, line, pieces, way, serial, code = '' }: 
 }
 
 function reported(state: CheckOff, is: NonNullable<CheckOff['last']>['is'], at: string, code: string, line: number | null): CheckOff {
-  return { ...state, last: { no: (state.last?.no ?? 0) + 1, at, is, code, line } };
+  return { ...state, last: { no: (state.last?.no ?? 0) + 1, at, is, isScan: false, code, line } };
 }
 
 /** Takes back a piece that waits for its serial number, else the newest step. */

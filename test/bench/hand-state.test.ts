@@ -231,6 +231,7 @@ test('nothing is bought and no rule decides before the last item is checked off'
 
 test.each([
   ['a doubtful scan of the last item', { ...own['item-checked'], leftToPerson: failure }, 'REF'],
+  ['a last item counted by eye', { ...own['item-checked'], event: { is: 'by-eye', line: 0, packer: 'Zoë', at: since } }, null],
   ['a service that the packer selected', { is: 'service-selected', serviceId: choosing.serviceId }, null],
 ] as const)('%s leaves the purchase to the packer', (_title, event, notice) => {
   const state = after([event, own['item-checked']], after(checking));

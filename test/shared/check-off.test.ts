@@ -9,6 +9,7 @@ import {
   checkReason,
   isCheckedOff,
   itemKnownBy,
+  mayRuleBuy,
   piecesChecked,
   piecesToCheck,
 } from '../../shared/check-off.ts';
@@ -116,6 +117,14 @@ test('by eye counts the rest of a line, with the name of the packer', () => {
     serials: [],
   });
   expect(after(state, byEye(0), byEye(7))).toEqual(state);
+});
+
+test('only a scan of the last piece lets a rule buy', () => {
+  const state = begin(bowl, line('PHONE', 1, { barcodes: ['X-1'], needsSerial: true }));
+  const phone = after(state, byEye(0), scan('X-1'));
+  expect([state, phone, after(phone, serial('SN-1')), after(phone, scan('SN-1'))].map(mayRuleBuy)).toEqual([false, false, false, true]);
+  expect(mayRuleBuy(after(state, scan('X-1'), scan('SN-1'), byEye(0)))).toBe(false);
+  expect(mayRuleBuy(undefined)).toBe(true);
 });
 
 test('undo takes back one step after the other, also one by eye', () => {

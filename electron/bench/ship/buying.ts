@@ -1,5 +1,5 @@
+import { checkingOff } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
-import { isCheckedOff } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -51,12 +51,12 @@ interface Wanted {
 
 async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise<Answer<'buy'>> {
   const { context, hand, purchase, preparing } = parts;
+  if (hand.isStill(workflowNo) && checkingOff(hand.state())) return context.fail('items-not-checked');
   const here = hand.at(workflowNo, 'choosing');
   if (!here.ok) return here;
   const tiles = here.value;
   const service = tiles.quote.services.find((each) => each.serviceId === serviceId);
   if (!service || tiles.serviceId !== serviceId) return context.fail('not-now');
-  if (!isCheckedOff(hand.state().checkOff)) return context.fail('items-not-checked');
   if (isNever(tiles.advised, serviceId)) return context.fail('rule-refuses');
   if (wantsPoint(tiles.advised) && !tiles.extras.servicePoint) return context.fail('point-missing');
   const may = parts.mayBook();

@@ -1,4 +1,4 @@
-import type { BenchState } from '../../../shared/bench.ts';
+import { type BenchState, checkingOff } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
@@ -106,10 +106,10 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const showing = createShowing(context, hand, { isUnderWay, takeUp, later });
   const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
   const preparing = createPreparing(context, hand, { ...deps, writtenNow: purchase.writtenNow, show: showing.show, buyAlone });
-  const checkingOff = createCheckingOff(context, hand, { buyAlone });
+  const itemChecks = createCheckingOff(context, hand, { buyAlone });
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
-  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff });
+  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff: itemChecks });
   const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
@@ -119,7 +119,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     next,
     stopWaiting,
     ...createTiles(context, hand),
-    ...checkingOff,
+    ...itemChecks,
     state: hand.state,
     isDeciding: () => isRuleDeciding(hand.whole()),
     bookingMoved: showing.follow,
@@ -171,6 +171,7 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
   const { workflow, workflowNo } = hand.state();
   switch (which) {
     case 'BUY':
+      if (checkingOff(hand.state())) return fail('items-not-checked');
       return workflow.step === 'choosing' ? parts.buying.buy(workflowNo, workflow.serviceId) : fail('not-now');
     case 'ASIDE':
       return parking.park(workflowNo);

@@ -1,6 +1,6 @@
 import { advance, type BenchEvent, type BenchState, firstBenchState, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
 import { noWish, type Wish } from '../../../shared/booking.ts';
-import { isCheckedOff } from '../../../shared/check-off.ts';
+import { isCheckedOff, mayRuleBuy } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { SentAs } from '../../../shared/readiness.ts';
@@ -169,7 +169,11 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       const { priced, ruledPoint, mayDecide, ...quoted } = event;
       const hasRuleChosen = mayDecide && quoted.notice === null && parcel.leftToPerson === null;
       const notice = quoted.notice ?? parcel.leftToPerson ?? state.printerTrouble;
-      return show({ ...quoted, notice }, { parcel: { ...parcel, priced, ruledPoint, hasRuleChosen, attempt: null } });
+      const waits = hasRuleChosen && !isCheckedOff(state.shown.checkOff);
+      return show(
+        { ...quoted, notice, ...(waits && { buysAlone: true }) },
+        { parcel: { ...parcel, priced, ruledPoint, hasRuleChosen, attempt: null } },
+      );
     }
     case 'rule-acted':
       return withParcel({ hasRuleChosen: false });
@@ -220,9 +224,9 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
   }
 }
 
-/** True if a rule has chosen for the parcel in hand, every item is checked off, and the purchase has not begun. */
+/** True if a rule has chosen for the parcel in hand, every item is checked off with the scanner, and the purchase has not begun. */
 export const isRuleDeciding = ({ shown, parcel }: HandState): boolean =>
-  shown.workflow.step === 'choosing' && parcel.hasRuleChosen && isCheckedOff(shown.checkOff);
+  shown.workflow.step === 'choosing' && parcel.hasRuleChosen && mayRuleBuy(shown.checkOff);
 
 /** True if this attempt may still buy: it is the newest of the parcel in hand, no person has stopped it, and no item is left to check. */
 export const isAttemptOn = ({ shown: { workflow, checkOff }, parcel: { attempt } }: HandState, no: number): boolean =>
