@@ -318,7 +318,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
   }
 }
 
-/** What is checked stays if the order in hand is scanned again before it is bought: its items are still on the bench. */
+/** Checked items stay if the order in hand is scanned again before it is bought: they are still on the bench. */
 function keptCheckOff({ workflow, checkOff }: BenchState, orderKey: OrderKey | null): Pick<BenchState, 'checkOff'> {
   const isInHand = whereChecked.includes(workflow.step) || workflow.step === 'stopped';
   return checkOff && isInHand && checkOff.orderKey === orderKey ? { checkOff } : {};

@@ -65,7 +65,7 @@ export const checkOffSchema = z.object({
 });
 export type CheckOff = z.infer<typeof checkOffSchema>;
 
-/** What the packer did. `at` is the time, UTC. */
+/** Acts of the packer. `at` is the time, UTC. */
 export type CheckEvent =
   /** A code that is an item of this order, a serial number that was asked for, or neither. */
   | { readonly is: 'scanned-code'; readonly code: string; readonly at: string }

@@ -113,7 +113,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
   );
 }
 
-/** What follows the last item. If that is a purchase, it says what and for how much. */
+/** The step that follows the last item. A purchase is named with its price. */
 function thenOf(workflow: CheckingOffProps['workflow']): string {
   const words = text.ship.checkOff;
   if (workflow.step === 'asking') return words.thenQuestions;
@@ -148,7 +148,7 @@ function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
         </span>
       }
     >
-      <div className="check-share" role="img" aria-label={words.progress(checked, all)} style={style} />
+      <div className="check-share" aria-hidden="true" style={style} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
       <ul className={`items checks ${numbered.length > mostTallRows ? 'items-dense' : ''}`} aria-label={text.ship.items} tabIndex={0}>
         {open.map(({ line, no }, place) => (
@@ -186,25 +186,20 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
     if (isNow) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isNow]);
   const hasCode = (line.barcodes?.length ?? 0) > 0 || line.sku !== '';
-  const facts = [
-    line.name !== '' && line.sku !== '' && line.sku !== line.name && <span className="mono">{line.sku}</span>,
-    line.shelf && (
-      <span>
-        {text.ship.shelf} <b className="mono">{line.shelf}</b>
-      </span>
-    ),
-    !hasCode && <span>{words.noBarCode}</span>,
-    line.needsSerial && <b className="item-mark">{words.needsSerial}</b>,
-    line.isGift && <b className="item-mark">{text.ship.gift}</b>,
-  ].filter(Boolean);
   return (
     <li ref={row} className={`${isNow ? 'is-on' : ''} ${onByEye ? '' : 'is-done'}`}>
       <span className="item">
         <b className="title">{nameOf(checked)}</b>
         <span className="sub-line">
-          {facts.map((fact, no) => (
-            <span key={no}>{fact}</span>
-          ))}
+          {line.name !== '' && line.sku !== '' && line.sku !== line.name && <span className="mono">{line.sku}</span>}
+          {line.shelf && (
+            <span>
+              {text.ship.shelf} <b className="mono">{line.shelf}</b>
+            </span>
+          )}
+          {!hasCode && <span>{words.noBarCode}</span>}
+          {line.needsSerial && <b className="item-mark">{words.needsSerial}</b>}
+          {line.isGift && <b className="item-mark">{text.ship.gift}</b>}
         </span>
       </span>
       <span className="count-of">

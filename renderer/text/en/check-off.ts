@@ -53,7 +53,6 @@ export const shipCheckOff = {
     takeSerial: 'Take the serial number',
     wrong,
     ofAll: (all: number) => `of ${wholeNumber(all)} ${all === 1 ? 'item' : 'items'}`,
-    progress: (checked: number, all: number) => `${wholeNumber(checked)} of ${wholeNumber(all)} items`,
     ofLine: (all: number) => `of ${wholeNumber(all)}`,
     lastScan: (time: string) => `Last scan, ${time}`,
     lastRight: (time: string, checked: number, all: number) => `Last right item, ${time} · ${wholeNumber(checked)} of ${wholeNumber(all)}`,
