@@ -45,6 +45,7 @@ interface CheckingOffProps {
 }
 
 const nameOf = ({ line }: CheckedLine): string => cut(line.name || line.sku);
+const hasCode = ({ line }: CheckedLine): boolean => (line.barcodes?.length ?? 0) > 0 || line.sku !== '';
 
 /** The items of the order while they are scanned off. Questions and prices wait behind it; nothing is bought here. */
 export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps) {
@@ -128,12 +129,15 @@ interface LinesProps {
   readonly onByEye: (line: number) => void;
 }
 
-/** The open lines first, then those that are complete. The first nine open lines have a digit. */
+/** The open lines first, then those that are complete. Nine open lines have a digit; if there are more, those without a code come first. */
 function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
   const words = text.ship.checkOff;
   const numbered = checkOff.lines.map((line, no) => ({ line, no }));
   const open = numbered.filter(({ line }) => !isLineDone(line));
   const complete = numbered.filter(({ line }) => isLineDone(line));
+  const codeless = open.length > mostKeys ? open.filter(({ line }) => !hasCode(line)) : [];
+  const keyed = [...codeless, ...open.filter((each) => !codeless.includes(each))].slice(0, mostKeys).map(({ no }) => no);
+  const keyOf = (no: number): string | undefined => (keyed.includes(no) ? String(keyed.indexOf(no) + 1) : undefined);
   const [checked, all] = [piecesChecked(checkOff), piecesToCheck(checkOff)];
   const now = checkOff.last?.line ?? checkOff.steps.at(-1)?.line;
   const style = { '--share': `${(checked / all) * 100}%` } as CSSProperties;
@@ -151,15 +155,8 @@ function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
       <div className="check-share" aria-hidden="true" style={style} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
       <ul className={`items checks ${numbered.length > mostTallRows ? 'items-dense' : ''}`} aria-label={text.ship.items} tabIndex={0}>
-        {open.map(({ line, no }, place) => (
-          <Line
-            key={no}
-            checked={line}
-            isNow={no === now}
-            keyName={place < mostKeys ? String(place + 1) : undefined}
-            isBusy={isBusy}
-            onByEye={() => onByEye(no)}
-          />
+        {open.map(({ line, no }) => (
+          <Line key={no} checked={line} isNow={no === now} keyName={keyOf(no)} isBusy={isBusy} onByEye={() => onByEye(no)} />
         ))}
         {complete.map(({ line, no }) => (
           <Line key={no} checked={line} isNow={false} keyName={undefined} isBusy={false} onByEye={undefined} />
@@ -185,7 +182,7 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
   useEffect(() => {
     if (isNow) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isNow]);
-  const hasCode = (line.barcodes?.length ?? 0) > 0 || line.sku !== '';
+  const canBeScanned = hasCode(checked);
   return (
     <li ref={row} className={`${isNow ? 'is-on' : ''} ${onByEye ? '' : 'is-done'}`}>
       <span className="item">
@@ -197,7 +194,7 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
               {text.ship.shelf} <b className="mono">{line.shelf}</b>
             </span>
           )}
-          {!hasCode && <span>{words.noBarCode}</span>}
+          {!canBeScanned && <span>{words.noBarCode}</span>}
           {line.needsSerial && <b className="item-mark">{words.needsSerial}</b>}
           {line.isGift && <b className="item-mark">{text.ship.gift}</b>}
         </span>
@@ -215,7 +212,7 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
         )}
       </span>
       {onByEye ? (
-        <Button isSmall kind={hasCode ? 'quiet' : 'plain'} isDisabled={isBusy} onPress={onByEye} {...(keyName && { keyName })}>
+        <Button isSmall kind={canBeScanned ? 'quiet' : 'plain'} isDisabled={isBusy} onPress={onByEye} {...(keyName && { keyName })}>
           <Icon name="eye" />
           <span>
             {words.byEye}

@@ -34,6 +34,12 @@ test('a digit counts a line by eye, U undoes, and neither buys', async () => {
   expect(asked('buy')).toEqual([]);
 });
 
+test('with many lines the first digits belong to those that only an eye can check', async () => {
+  const { press, asked } = ship('check-off-60-lines-without-code');
+  for (const key of ['1', '3', '4']) await press(key);
+  expect(asked('checkByEye').map(({ line }) => line)).toEqual([57, 59, 0]);
+});
+
 test('F12 gets one sentence while an item is left', async () => {
   const { press, asked } = ship('check-off-right-item', { buy: failed(failure('items-not-checked')) });
   await press('F12');

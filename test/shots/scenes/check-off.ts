@@ -65,5 +65,10 @@ export const checkOffScenes: readonly Scene[] = [
   checking('8-lines', eightLines, [byEye(0), byEye(2), scanned('HK-1111-CO'), scanned('HK-1111-CO')]),
   checking('60-lines', sixtyLines, [byEye(0), byEye(2), scanned('HK-1740-WH')], { large: true }),
   checking('60-lines-wrong', sixtyLines, [byEye(0), byEye(2), scanned('HK-1740-WH'), wrong]),
+  checking(
+    '60-lines-without-code',
+    { ...sixtyLines, lines: sixtyLines.lines.map((line, no) => (no < 57 ? line : { ...line, sku: '', barcodes: [] })) },
+    [],
+  ),
   checking('long-names', longLines, [scanned('MUG')]),
 ];
