@@ -60,6 +60,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
   // Refused in the main process, which gives the reason.
   const serviceId = workflow.step === 'choosing' ? workflow.serviceId : '';
   useKey(commandKeys.BUY, () => void buying.send(station.buy({ workflowNo, serviceId })));
+  const notice = workflow.step === 'choosing' ? workflow.notice : null;
   const note = packerNote(order);
   const serialLine = asksSerial && lines[asksSerial.line];
   return (
@@ -76,7 +77,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
           isBusy={intent.isBusy || asksSerial !== null}
         />
         <div className="col">
-          <FailureNote failure={buying.failure ?? intent.failure} />
+          <FailureNote failure={buying.failure ?? intent.failure ?? notice} />
           {wrong && <LastScan wrong={wrong} checkOff={checkOff} orderKey={order.key} />}
           {serialLine && (
             <Serial

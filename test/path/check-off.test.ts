@@ -94,6 +94,16 @@ test('no key, command or call buys before the last item; then the packer buys', 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
+test('items that the order lost or gained since its price are checked again before anything is bought', async () => {
+  const bench = await benchWith({ 'A-1': [cup] }, { rule: 'cheapest' });
+  const { order } = await bench.scan('A-1', 'choosing');
+  await bench.call('saveOrder', { order: { ...order, lines: [cup, bowl] } });
+  await bench.call('scan', { code: '036000291452' });
+  await expect.poll(() => pieces(bench)).toEqual([0, 0]);
+  await bench.at('choosing');
+  expect([await tryBuy(bench), counted(bench)]).toEqual(['items-not-checked', { booked: 0, sheets: 0 }]);
+});
+
 test('an item of the order in hand wins over an order with that number, and another order opens as always', async () => {
   const bench = await benchWith({ 'A-1': [bowl, { ...cup, sku: 'A-2' }], '4006381333931': [cup], 'A-2': [cup] });
   await bench.scan('A-1', 'choosing');

@@ -64,7 +64,7 @@ export function createCheckingOff(context: CheckingContext, hand: InHand, { buyA
       const knownBy = itemKnownBy(checkOff, code);
       // The bar code of an item of this order wins over an order with that number: the packer holds the item. A SKU does not.
       const isItem = knownBy === 'barcode' || (knownBy === 'sku' && !isOrder);
-      if (!checkingOff(hand.state())) return isItem ? context.fail('item-too-many') : undefined;
+      if (!checkingOff(hand.state())) return isItem ? context.fail('item-too-many', code) : undefined;
       if (isOrder && !isItem) return undefined;
       if (!isItem && workflow.step === 'asking' && isWeight(code)) return undefined;
       const leftToPerson = doubt ? context.fail('scan-unsure', [{ code: doubtReasons[doubt] }]).failure : null;

@@ -2,7 +2,7 @@ import { beginCheckOff, type CheckEvent, type CheckOff, checked } from '../../..
 import type { Order } from '../../../shared/order.ts';
 import { eightLines, longLines, oneLine, sixtyLines } from '../orders-of-the-day.ts';
 import { at, eur, order, parcel, people } from '../people.ts';
-import { type Scene, scene } from '../scene.ts';
+import { failure, type Scene, scene } from '../scene.ts';
 import { choosing } from './ship.ts';
 
 /** The order of the picture that this screen was designed with. */
@@ -44,6 +44,7 @@ export const checkOffScenes: readonly Scene[] = [
   checking('wrong-item', fourLines, [...three, wrong], { large: true }),
   checking('right-item', fourLines, three, { large: true }),
   checking('rule-buys', fourLines, three, { workflow: { ...choosing, order: fourLines, buysAlone: true } }),
+  checking('order-changed', fourLines, [], { workflow: { ...choosing, order: fourLines, notice: failure('order-changed') } }),
   checking('too-many', fourLines, [...three, scanned('96385074', '14:05:31')]),
   checking('serial', withSerial, [scanned('96385074'), scanned('4006381333931')]),
   checking('serial-twice', withSerial, [
