@@ -17,7 +17,7 @@ import { timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, Key } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
@@ -78,14 +78,15 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
         />
         <div className="col">
           <FailureNote failure={buying.failure ?? intent.failure ?? notice} />
-          {wrong && <LastScan wrong={wrong} checkOff={checkOff} orderKey={order.key} />}
           {serialLine && (
             <Serial
               key={serialLine.pieces}
               item={nameOf(serialLine)}
+              onUndo={undo}
               onTake={(serial) => void intent.send(station.giveSerial({ workflowNo, serial }))}
             />
           )}
+          {wrong && <LastScan wrong={wrong} checkOff={checkOff} orderKey={order.key} />}
           {!wrong && (
             <>
               <div className="card card-check-to">
@@ -94,7 +95,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
               {note && <Note icon="note">{note}</Note>}
             </>
           )}
-          <LastRight checkOff={checkOff} undoKey={asksSerial ? 'F7' : 'U'} onUndo={undo} />
+          {!asksSerial && <LastRight checkOff={checkOff} onUndo={undo} />}
         </div>
       </div>
       <Foot>
@@ -183,6 +184,12 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
   useEffect(() => {
     if (isNow) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isNow]);
+  const byKey = () => {
+    // A key acts only on what the packer sees.
+    if (isInView(row.current)) onByEye?.();
+    else row.current?.scrollIntoView({ block: 'center' });
+  };
+  useKey(keyName ?? '', keyName && !isBusy ? byKey : undefined);
   const canBeScanned = hasCode(checked);
   return (
     <li ref={row} className={`${isNow ? 'is-on' : ''} ${onByEye ? '' : 'is-done'}`}>
@@ -213,12 +220,13 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
         )}
       </span>
       {onByEye ? (
-        <Button isSmall kind={canBeScanned ? 'quiet' : 'plain'} isDisabled={isBusy} onPress={onByEye} {...(keyName && { keyName })}>
+        <Button isSmall kind={canBeScanned ? 'quiet' : 'plain'} isDisabled={isBusy} onPress={onByEye}>
           <Icon name="eye" />
           <span>
             {words.byEye}
             <span className="unseen">{words.byEyeOf(nameOf(checked))}</span>
           </span>
+          {keyName && <Key name={keyName} />}
         </Button>
       ) : (
         <span className="state-word">
@@ -248,11 +256,19 @@ function LastScan({ wrong, checkOff, orderKey }: { wrong: WrongCheck; checkOff: 
   );
 }
 
-function Serial({ item, onTake }: { item: string; onTake: (serial: string) => void }) {
+function Serial({ item, onTake, onUndo }: { item: string; onTake: (serial: string) => void; onUndo: () => void }) {
   const words = text.ship.checkOff;
   const [typed, setTyped] = useState('');
   return (
-    <Card className="card-serial asks" title={words.serialOf(item)}>
+    <Card
+      className="card-serial asks"
+      title={words.serialOf(item)}
+      aside={
+        <Button isSmall kind="quiet" keyName="F7" onPress={onUndo}>
+          {words.undo}
+        </Button>
+      }
+    >
       <Field
         label={words.scanSerial}
         hidesLabel
@@ -269,24 +285,29 @@ function Serial({ item, onTake }: { item: string; onTake: (serial: string) => vo
   );
 }
 
-function LastRight({ checkOff, undoKey, onUndo }: { checkOff: CheckOff; undoKey: string; onUndo: () => void }) {
+function LastRight({ checkOff, onUndo }: { checkOff: CheckOff; onUndo: () => void }) {
   const words = text.ship.checkOff;
-  const { steps, lines, asksSerial } = checkOff;
-  const step = steps.at(-1);
-  const no = asksSerial?.line ?? step?.line;
-  const line = no === undefined ? undefined : lines[no];
-  if (!line) return null;
-  const time = asksSerial ? checkOff.last?.at : step?.at;
+  const step = checkOff.steps.at(-1);
+  const line = step && checkOff.lines[step.line];
+  if (!step || !line) return null;
   return (
     <section className="card scan-was">
       <Icon name="done" className="done-ink" />
       <p>
         <b>{nameOf(line)}</b>
-        <span>{words.lastRight(timeWithSeconds(time ?? ''), line.pieces, line.line.quantity)}</span>
+        <span>{words.lastRight(timeWithSeconds(step.at), line.pieces, line.line.quantity)}</span>
       </p>
-      <Button isSmall kind="quiet" keyName={undoKey} onPress={onUndo}>
+      <Button isSmall kind="quiet" keyName="U" onPress={onUndo}>
         {words.undo}
       </Button>
     </section>
   );
+}
+
+/** True if the whole row is in its list and in the window. */
+function isInView(row: HTMLElement | null): boolean {
+  const box = row?.getBoundingClientRect();
+  const list = row?.parentElement?.getBoundingClientRect();
+  if (!box || !list) return false;
+  return box.top >= Math.max(list.top, 0) - 1 && box.bottom <= Math.min(list.bottom, window.innerHeight) + 1;
 }
