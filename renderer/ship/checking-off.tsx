@@ -101,7 +101,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         <EditOrder order={order} />
-        <p className="statement muted spare">{words.byEyeHint}</p>
+        {!(workflow.step === 'choosing' && workflow.buysAlone) && <p className="statement muted spare">{words.byEyeHint}</p>}
         <p className="next-scan">
           <Icon name="ready" />
           <span>
