@@ -3,6 +3,7 @@ import { textChangeSchema } from './address.ts';
 import { batchPauseSchema } from './batch.ts';
 import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
+import { beginCheckOff, type CheckEvent, type CheckOff, checked, checkOffSchema, isCheckedOff } from './check-off.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
 import { doubtSchema } from './known-code.ts';
@@ -83,6 +84,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
     points: z.array(servicePointSchema).nullable(),
     /** Why the packer is asked again, or null. */
     notice: failureSchema.nullable(),
+    /** True if the rules buy this service as soon as the last item is scanned off. */
+    buysAlone: z.boolean().optional(),
   }),
   z.object({
     step: z.literal('booking'),
@@ -128,6 +131,8 @@ export const benchStateSchema = z.object({
   workflow: workflowSchema,
   /** Waiting orders, oldest scan first. Each stays until it is taken up, whatever happens to the parcel in hand. */
   waiting: z.array(waitingOrderSchema),
+  /** The items of the order in hand, if they are scanned off. Nothing is bought before the last one. */
+  checkOff: checkOffSchema.optional(),
 });
 export type BenchState = z.infer<typeof benchStateSchema>;
 
@@ -143,6 +148,10 @@ export type BenchEvent =
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
   | ({ readonly is: 'found-same-address' } & Plain<'same-address'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
+  /** The items of this order are scanned off from now on. */
+  | { readonly is: 'check-off-begun'; readonly order: Order }
+  /** `notice`: why the packer has to choose the service, or null. */
+  | { readonly is: 'item-checked'; readonly event: CheckEvent; readonly notice: Failure | null }
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
   | ({ readonly is: 'quoted' } & Omit<Plain<'choosing'>, 'points' | 'extras'>)
   | { readonly is: 'service-selected'; readonly serviceId: string }
@@ -194,6 +203,9 @@ const wherePrepared: readonly Step[] = [
   'stopped',
 ];
 
+/** Steps at which items are scanned off. */
+const whereChecked: readonly Step[] = ['asking', 'quoting', 'choosing'];
+
 /** The steps at which each event may happen; at any other step it is refused. */
 const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   scanned: steps.filter((step) => !restless.includes(step)),
@@ -201,6 +213,8 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'found-several': ['looking-up'],
   'found-same-address': wherePrepared,
   asked: wherePrepared,
+  'check-off-begun': [...wherePrepared, 'quoting'],
+  'item-checked': whereChecked,
   'quote-started': [...wherePrepared, 'quoting'],
   quoted: ['quoting', 'booking', 'stopped'],
   'service-selected': ['choosing'],
@@ -227,6 +241,8 @@ function withExtras(workflow: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> {
   const service = workflow.quote.services.find(({ serviceId }) => serviceId === workflow.serviceId);
   return { ...workflow, extras: service ? extrasAt(service, workflow.wish) : noExtras };
 }
+/** The packer has chosen, so no rule buys alone. */
+const byPerson = (tiles: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> => (tiles.buysAlone ? { ...tiles, buysAlone: false } : tiles);
 const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
 /** The only function that moves a parcel along its path. Refuses an event that does not fit the step. */
@@ -237,6 +253,7 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
   switch (event.is) {
     case 'scanned':
       return {
+        ...keptCheckOff(state, event.orderKey),
         workflowNo: state.workflowNo + 1,
         workflow: { step: 'looking-up', code: event.code },
         waiting: state.waiting.filter(({ code, orderKey }) => code !== event.code && orderKey !== event.orderKey),
@@ -256,6 +273,16 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
         refused: event.refused,
         ...(event.doubt && { doubt: event.doubt }),
       });
+    case 'check-off-begun': {
+      const checkOff = beginCheckOff(event.order, state.checkOff);
+      return checkOff ? { ...state, checkOff } : state;
+    }
+    case 'item-checked': {
+      if (!state.checkOff) return 'unfitting';
+      const { notice } = event;
+      const asks = notice && workflow.step === 'choosing' && !workflow.notice;
+      return { ...(asks ? to({ ...workflow, notice, buysAlone: false }) : state), checkOff: checked(state.checkOff, event.event) };
+    }
     case 'quote-started':
       return to({ step: 'quoting', order: event.order, since: event.since, isBehind: event.isBehind });
     case 'quoted': {
@@ -266,9 +293,9 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       if (workflow.step !== 'choosing' || !workflow.quote.services.some((service) => service.serviceId === event.serviceId)) return state;
       return workflow.serviceId === event.serviceId
         ? state
-        : to(withExtras({ ...workflow, serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));
+        : to(withExtras({ ...byPerson(workflow), serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));
     case 'extras-changed':
-      return workflow.step === 'choosing' ? to(withExtras({ ...workflow, wish: event.wish, points: null })) : state;
+      return workflow.step === 'choosing' ? to(withExtras({ ...byPerson(workflow), wish: event.wish, points: null })) : state;
     case 'points-listed':
       return workflow.step === 'choosing' ? to({ ...workflow, points: event.points }) : state;
     case 'booking-moved':
@@ -306,11 +333,21 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
         return state;
       return to({ ...workflow, notice: event.failure });
     case 'put-down':
-      return { ...state, workflowNo: state.workflowNo + 1, workflow: { step: 'ready' } };
+      return { workflowNo: state.workflowNo + 1, workflow: { step: 'ready' }, waiting: state.waiting };
     case 'broke':
       return to({ step: 'stuck', ref: event.ref });
   }
 }
+
+/** Checked items stay if the order in hand is scanned again before it is bought: they are still on the bench. */
+function keptCheckOff({ workflow, checkOff }: BenchState, orderKey: OrderKey | null): Pick<BenchState, 'checkOff'> {
+  const isInHand = whereChecked.includes(workflow.step) || workflow.step === 'stopped';
+  return checkOff && isInHand && checkOff.orderKey === orderKey ? { checkOff } : {};
+}
+
+/** The items that are scanned off now: at a step before the purchase, while one is left. */
+export const checkingOff = ({ workflow, checkOff }: Pick<BenchState, 'workflow' | 'checkOff'>): CheckOff | undefined =>
+  checkOff && whereChecked.includes(workflow.step) && !isCheckedOff(checkOff) ? checkOff : undefined;
 
 /** The order in hand before it is booked. */
 export function orderBegun(workflow: Workflow): Order | null {

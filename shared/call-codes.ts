@@ -93,6 +93,8 @@ export const scanCodes = codes(
   'orders-not-joined',
   'rule-refuses',
   'point-missing',
+  'items-not-checked',
+  'item-too-many',
   'no-standby-printer',
   'look-up-failed',
   'look-ups-differ',

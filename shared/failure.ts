@@ -27,6 +27,8 @@ export const failureRemedies = {
   'order-left-out': 'open-resolve',
   'look-up-failed': 'retry',
   'look-ups-differ': 'open-setup',
+  'items-not-checked': 'open-ship',
+  'item-too-many': 'rescan',
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',
   'order-in-hand': 'wait',

@@ -37,7 +37,7 @@ import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
-import { longestPicture } from './order-line.ts';
+import { longestBarcode, longestPicture } from './order-line.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
@@ -255,7 +255,20 @@ export const contract = {
     toggleExtra: inWorld(z.object({ ...ofWorkflow, extra: z.enum(['co2', 'insurance']) }), nothing, 'insurance-refused'),
     listServicePoints: inWorld(z.object(ofWorkflow), nothing, 'rule-refuses', ...readCodes),
     chooseServicePoint: inWorld(z.object({ ...ofWorkflow, keycode: ofService.nullable() }), nothing),
-    buy: inWorld(z.object({ ...ofWorkflow, serviceId: ofService }), nothing, 'rule-refuses', 'point-missing', ...pausedCodes),
+    /** Counts the rest of a line of the order in hand, in the name of the packer; of a line with serial numbers one piece. */
+    checkByEye: inWorld(z.object({ ...ofWorkflow, line: z.int().nonnegative() }), nothing),
+    /** The serial number of the piece that was scanned last. */
+    giveSerial: inWorld(z.object({ ...ofWorkflow, serial: text(longestBarcode) }), nothing),
+    /** Takes back the last item that was scanned off, or that was counted by eye. */
+    undoCheck: inWorld(z.object(ofWorkflow), nothing),
+    buy: inWorld(
+      z.object({ ...ofWorkflow, serviceId: ofService }),
+      nothing,
+      'rule-refuses',
+      'point-missing',
+      'items-not-checked',
+      ...pausedCodes,
+    ),
     confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
     /** Reads a known order and, if that succeeds, resumes booking after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CheckReason, checkReasonSchema } from './check-off.ts';
 import { type ExchangeReason, exchangeReasonSchema } from './exchange-reason.ts';
 import { type LedgerReason, ledgerReasonSchema } from './ledger-reason.ts';
 import { type FileReason, fileReasonSchema, type RowReason, rowReasonSchema } from './order-file-reason.ts';
@@ -26,7 +27,8 @@ export type Reason =
   | RuleReason
   | SourceReason
   | PlanReason
-  | ScanReason;
+  | ScanReason
+  | CheckReason;
 export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   shipmentReasonSchema,
   pickupReasonSchema,
@@ -41,4 +43,5 @@ export const reasonSchema: z.ZodType<Reason> = z.discriminatedUnion('code', [
   sourceReasonSchema,
   planReasonSchema,
   scanReasonSchema,
+  checkReasonSchema,
 ]);

@@ -29,6 +29,23 @@ export interface Choice extends Advised {
 export const mayDecideAlone = ({ list, last }: RulesInForce): boolean =>
   last === 'cheapest' || list.some(({ isOn, take }) => isOn && take !== null && take.is !== 'ask' && take.buys);
 
+/**
+ * True if the rules want the items of an order scanned off; `maybe` if a missing fact decides it. A rule that takes a service ends the
+ * list, as it does for senders and printers.
+ */
+export function checksItems({ list }: Pick<RulesInForce, 'list'>, facts: OrderFacts): boolean | 'maybe' {
+  let isMaybe = false;
+  for (const rule of list) {
+    const wants = rule.checksItems === true;
+    const held = rule.isOn && (wants || rule.take !== null) && ruleApplies(rule, facts);
+    if (held === false) continue;
+    if (wants && held === true) return true;
+    isMaybe ||= wants;
+    if (held === true) break;
+  }
+  return isMaybe && 'maybe';
+}
+
 /** True if every word of the name occurs in the name of the service or its courier, regardless of case and accents. */
 export function goesBy({ courierName, serviceName, courierKey }: Service, name: string): boolean {
   const wanted = plain(name).split(/\s+/).filter(Boolean);

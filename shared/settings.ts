@@ -64,6 +64,8 @@ export const settingsSchema = z.object({
   sounds: z.boolean(),
   /** If set, scanning another parcel's label right after printing stops the bench. */
   scanBack: z.boolean(),
+  /** If set, the items of every order on Ship are scanned off before it is bought. */
+  checksItems: z.boolean(),
   /** True if no other program uses this key; otherwise the bench shows "not protected". */
   onlyUserOfKey: z.boolean(),
   spellings: spellingsSchema,
@@ -112,6 +114,7 @@ export const firstSettings: Settings = {
   scanner: null,
   sounds: true,
   scanBack: false,
+  checksItems: false,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },

@@ -71,6 +71,8 @@ export const shippingRuleSchema = z.object({
   atMost: moneySchema.nullable(),
   isInsured: z.boolean(),
   isCo2: z.boolean(),
+  /** The items are scanned off before the order is bought. */
+  checksItems: z.boolean().optional(),
   /** The sender; the first rule that holds and names one decides. */
   sender: senderNameSchema.nullable(),
   /** The name of the label printer; the first rule that holds and names one decides. */

@@ -22,12 +22,13 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [backupFolder, setBackupFolder] = useDraft('bench.backupFolder', setup.settings.backupFolder);
   const [sounds, setSounds] = useDraft('bench.sounds', setup.settings.sounds);
   const [scanBack, setScanBack] = useDraft('bench.scanBack', setup.settings.scanBack);
+  const [checksItems, setChecksItems] = useDraft('bench.checksItems', setup.settings.checksItems);
   const pin = useLeadPin(setup.hasLeadPin);
   const errors = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
   const save = async () => {
     // A typed PIN is saved with the rest. If that fails, nothing else is saved.
     if (pin.isTyped && !(await pin.change())) return;
-    onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, backupFolder: backupFolder.trim() });
+    onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, checksItems, backupFolder: backupFolder.trim() });
   };
   return (
     <>
@@ -49,6 +50,9 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         </SwitchRow>
         <SwitchRow isOn={scanBack} onChange={setScanBack}>
           {words.scanBack}
+        </SwitchRow>
+        <SwitchRow isOn={checksItems} onChange={setChecksItems}>
+          {words.checksItems}
         </SwitchRow>
       </Card>
       <RestoredData witness={setup.witness} />

@@ -52,6 +52,7 @@ export interface RuleDraft {
   readonly atMost: string;
   readonly isInsured: boolean;
   readonly isCo2: boolean;
+  readonly checksItems: boolean;
   /** Empty if it names none. */
   readonly sender: string;
   /** Empty if it names none. */
@@ -153,11 +154,12 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
   const atMost = readAtMost(draft.atMost, currency);
   const take = readTake(draft);
   if (conditions.length < draft.conditions.length || atMost === undefined || take === undefined) return undefined;
-  const { isOn, isInsured, isCo2 } = draft;
+  const { isOn, isInsured, isCo2, checksItems } = draft;
   const servicePoint = draft.point === 'none' ? null : draft.point;
   const [sender, printer] = [draft.sender || null, draft.printer || null];
-  if (![never.length > 0, atMost, isInsured, isCo2, sender, printer, servicePoint, take].some(Boolean)) return undefined;
-  return { isOn, conditions, never, atMost, isInsured, isCo2, sender, printer, servicePoint, take };
+  if (![never.length > 0, atMost, isInsured, isCo2, checksItems, sender, printer, servicePoint, take].some(Boolean)) return undefined;
+  const effects = { never, atMost, isInsured, isCo2, sender, printer, servicePoint, take };
+  return { isOn, conditions, ...effects, ...(checksItems && { checksItems }) };
 }
 
 export const draftOf = ({
@@ -167,6 +169,7 @@ export const draftOf = ({
   atMost,
   isInsured,
   isCo2,
+  checksItems = false,
   sender,
   printer,
   servicePoint,
@@ -178,6 +181,7 @@ export const draftOf = ({
   atMost: atMost ? `${moneyDigits(atMost)} ${atMost.currency}` : '',
   isInsured,
   isCo2,
+  checksItems,
   sender: sender ?? '',
   printer: printer ?? '',
   point: servicePoint ?? 'none',

@@ -74,6 +74,9 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
       <SwitchRow isOn={draft.isCo2} onChange={(isCo2) => change({ isCo2 })}>
         <span className="grow">{words.co2}</span>
       </SwitchRow>
+      <SwitchRow isOn={draft.checksItems} onChange={(checksItems) => change({ checksItems })}>
+        <span className="grow">{words.checksItems}</span>
+      </SwitchRow>
       {(senders.length > 1 || draft.sender) && (
         <Select
           label={words.sendAs}

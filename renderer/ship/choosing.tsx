@@ -1,18 +1,16 @@
 import './choosing.css';
 import './services-beside-items.css';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { type Extras, leftOut } from '../../shared/booking.ts';
+import { leftOut } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
-import { type ExtraOffer, isSureToGo, type Service } from '../../shared/quote.ts';
+import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
-import { moneyText } from '../../shared/units.ts';
 import { useKey } from '../key-presses.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
-import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -24,9 +22,9 @@ import { Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-not
 import { ExtrasCard } from './extras-card.tsx';
 import { hasLines, InTheBox } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
-import { offerText } from './offer-text.ts';
 import { packerNote } from './packer-note.ts';
 import { GoOn } from './paused.tsx';
+import { PriceCard, pricesOf } from './price-card.tsx';
 import { ServiceTiles, tilesInSight } from './service-tiles.tsx';
 import { signalOfWorkflow } from './signal.ts';
 import { EditOrder, PutAside, parcelWords, type StepProps } from './step.tsx';
@@ -196,35 +194,4 @@ function useSelection(serviceId: string) {
   }, []);
   const latest = useCallback(() => selected.current, []);
   return { select, latest };
-}
-
-/** Price, CO₂ and insurance are separate lines; a sum of them is never shown. */
-function PriceCard({ service, extras }: { service: Service; extras: Extras }) {
-  const extra = (isTaken: boolean, price: ExtraOffer): ReactNode =>
-    isTaken && price ? <span className="sum">{offerText(price)}</span> : <span className="muted">{text.ship.notTaken}</span>;
-  return (
-    <Card className="grow card-price">
-      <Facts
-        className="facts-money"
-        facts={[
-          service.subTotal ? [text.ship.withoutVat, moneyText(service.subTotal)] : undefined,
-          service.vat ? [text.ship.vat, moneyText(service.vat)] : undefined,
-          [text.ship.shipping, extra(true, service.total)],
-          service.co2 ? [text.ship.co2, extra(extras.co2, service.co2)] : undefined,
-          service.insurance ? [text.ship.insurance, extra(extras.insurance, service.insurance)] : undefined,
-        ]}
-      />
-    </Card>
-  );
-}
-
-/** The cost on the buy button: `8.45 EUR and CO₂ 0.28 EUR` */
-function pricesOf(service: Service, extras: Extras): string {
-  return [
-    moneyText(service.total),
-    extras.co2 && service.co2 ? text.ship.andCo2(offerText(service.co2)) : '',
-    extras.insurance && service.insurance ? text.ship.andInsurance(offerText(service.insurance)) : '',
-  ]
-    .filter(Boolean)
-    .join(text.ship.and);
 }

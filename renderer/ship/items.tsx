@@ -168,7 +168,7 @@ function firstOf(items: readonly Item[]): readonly Item[] {
 }
 
 /** Cuts between whole characters, never inside an emoji or an accented letter. */
-function cut(name: string, longest = longestName): string {
+export function cut(name: string, longest = longestName): string {
   if (name.length <= longest) return name;
   let [start, characters] = ['', 0];
   for (const { segment } of new Intl.Segmenter().segment(name)) {

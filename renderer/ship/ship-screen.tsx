@@ -1,6 +1,6 @@
 import './ship.css';
 import type { ReactNode } from 'react';
-import type { Workflow } from '../../shared/bench.ts';
+import { checkingOff, type Workflow } from '../../shared/bench.ts';
 import type { JournalTrouble as Trouble } from '../../shared/restored.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -8,6 +8,7 @@ import { Note } from '../ui/card.tsx';
 import { useBench, useFrame } from '../window-state.ts';
 import { AlreadyShipped } from './already-shipped.tsx';
 import { Asking } from './asking.tsx';
+import { CheckingOff } from './checking-off.tsx';
 import { Choosing } from './choosing.tsx';
 import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
@@ -28,12 +29,15 @@ import { WrongLabel } from './wrong-label.tsx';
 export function ShipScreen() {
   const workflow = useBench((bench) => bench.workflow);
   const workflowNo = useBench((bench) => bench.workflowNo);
+  const checkOff = useBench(checkingOff);
   const paused = useFrame((frame) => frame.paused);
   const journalTrouble = useFrame((frame) => frame.journalTrouble);
   const leftInDoubt = useFrame((frame) => frame.leftInDoubt);
   if (journalTrouble && workflow.step === 'ready') return <JournalTrouble trouble={journalTrouble} />;
   if (paused && workflow.step === 'ready') return <Paused pause={paused} />;
   if (leftInDoubt.length > 0 && workflow.step === 'ready') return <LeftInDoubt left={leftInDoubt} />;
+  if (checkOff && (workflow.step === 'asking' || workflow.step === 'quoting' || workflow.step === 'choosing'))
+    return <CheckingOff key={workflowNo} workflow={workflow} workflowNo={workflowNo} checkOff={checkOff} />;
   return <Step key={workflowNo} workflow={workflow} workflowNo={workflowNo} />;
 }
 

@@ -1,5 +1,6 @@
-import type { Workflow } from '../../shared/bench.ts';
+import { type BenchState, checkingOff, type Workflow } from '../../shared/bench.ts';
 import { truthOf } from '../../shared/booking.ts';
+import { type CheckOff, wrongCheckOf } from '../../shared/check-off.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Signal } from '../ui/band.tsx';
@@ -26,6 +27,7 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'order-held',
   'order-encrypted',
   'order-nothing-to-ship',
+  'item-too-many',
   'bug',
 ]);
 export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
@@ -60,4 +62,13 @@ export function signalOfWorkflow(workflow: Workflow): Signal {
     case 'stuck':
       return 'stop';
   }
+}
+
+/** A wrong item stops the packer; a piece that waits for its serial number asks to look. */
+export const signalOfCheckOff = ({ last, asksSerial }: CheckOff): Signal => (wrongCheckOf(last) ? 'stop' : asksSerial ? 'look' : 'ready');
+
+/** The state of the bench in one word, also while items are scanned off. */
+export function signalOfBench(bench: Pick<BenchState, 'workflow' | 'checkOff'>): Signal {
+  const checkOff = checkingOff(bench);
+  return checkOff ? signalOfCheckOff(checkOff) : signalOfWorkflow(bench.workflow);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { signalOfWorkflow } from '../ship/signal.ts';
+import { signalOfBench } from '../ship/signal.ts';
 import type { Signal } from '../ui/band.tsx';
 import { useBench, useFrame } from '../window-state.ts';
 
@@ -32,13 +32,15 @@ const tones: Record<Signal, readonly Tone[]> = {
 export function useSounds(): void {
   const isOn = useFrame((frame) => frame.sounds);
   const workflowNo = useBench((bench) => bench.workflowNo);
-  const signal = useBench(({ workflow }) => signalOfWorkflow(workflow));
+  const signal = useBench(signalOfBench);
+  // Each scanned item has its sound.
+  const itemNo = useBench(({ checkOff }) => checkOff?.last?.no ?? 0);
   const step = useBench(({ workflow }) => workflow.step);
   const isFirst = useRef(true);
   useEffect(() => {
     if (isOn && !isFirst.current) play(signal);
     isFirst.current = false;
-  }, [signal, step, workflowNo, isOn]);
+  }, [signal, step, workflowNo, itemNo, isOn]);
 }
 
 /** Plays the sound of a message that is not a state of the bench, whenever a new one comes. */

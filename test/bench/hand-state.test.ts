@@ -34,6 +34,7 @@ const ofPrinter: Failure = { code: 'printer-jammed', ref: 'JAM', detail: '' } as
 const pointWished = { ...wish, co2: true, servicePoint: aPoint, pointOf: 'dhl/dhl_parcel' };
 
 const scanned = { is: 'scanned', code: 'ORD-1', orderKey: order.key, rules: rulesOf(2), leftToPerson: null, isUnsure: false } as const;
+const itemScanned = { is: 'scanned-code', code: 'BOWL', at: since } as const;
 const quoted = { is: 'quoted', ...choosing, notice: null, priced, ruledPoint: null, mayDecide: true } as const;
 const waits = { is: 'attempt-waits', no: 1, booking, doing: 'asking-printer', since } as const;
 
@@ -42,7 +43,8 @@ const own = {
   scanned,
   quoted,
   'scanned-meanwhile': { is: 'scanned-meanwhile', code: 'ORD-3', isUnsure: true },
-  'scan-dropped': { is: 'scan-dropped' },
+  'item-checked': { is: 'item-checked', event: itemScanned, leftToPerson: null, isUnsure: false },
+  'scan-dropped': { is: 'scan-dropped', at: since },
   'asked-again': { is: 'asked-again', rules: rulesOf(3) },
   'left-to-person': { is: 'left-to-person', failure },
   'fact-given': { is: 'fact-given', fact: 'weight: 2 kg' },
@@ -52,11 +54,12 @@ const own = {
     joint: { order: { ...order, joined: [{ key: order.key, shipmentNo: 1, reference: '', lines: 0 }] }, asWritten: 'joint' },
   },
   'rule-acted': { is: 'rule-acted' },
+  'check-written': { is: 'check-written', written: '{}' },
   'attempt-begun': { is: 'attempt-begun', attempt },
   'attempt-waits': waits,
   'attempt-left': { is: 'attempt-left', notice: failure },
   'offered-again': { is: 'offered-again', ...choosing, priced, notice: failure },
-} satisfies { [Is in Exclude<HandEvent['is'], BenchEvent['is']> | 'scanned' | 'quoted']: Extract<HandEvent, { is: Is }> };
+} satisfies { [Is in Exclude<HandEvent['is'], BenchEvent['is']> | 'scanned' | 'item-checked' | 'quoted']: Extract<HandEvent, { is: Is }> };
 
 const isShared = (event: BenchEvent): event is Extract<HandEvent, BenchEvent> => !(event.is in own);
 const shared = [...events.map(([event]) => event), { is: 'source-asked', since, order } as const].filter(isShared);
@@ -67,6 +70,8 @@ const allEvents: readonly HandEvent[] = [
   { ...scanned, leftToPerson: failure, isUnsure: true },
   { ...quoted, notice: failure, ruledPoint: aPoint.keycode },
   { ...quoted, mayDecide: false },
+  { ...own['item-checked'], leftToPerson: failure, isUnsure: true },
+  { ...own['item-checked'], event: { is: 'undone', at: since } },
   { ...waits, no: 2 },
   { ...waits, doing: 'sending' },
   { is: 'attempt-begun', attempt: { ...attempt, no: 2 } },
@@ -217,6 +222,55 @@ test('an attempt that was left takes the screen no more and never buys', () => {
   expect(after([{ ...waits, doing: 'quoting-again' }], second)).toEqual(second);
 });
 
+const unchecked = { is: 'check-off-begun', order } as const;
+const checking: readonly HandEvent[] = [scanned, unchecked, { is: 'quote-started', order, since, isBehind: false }, quoted];
+
+test('nothing is bought and no rule decides before the last item is checked off', () => {
+  const before = after(checking);
+  expect([isRuleDeciding(before), reduce(before, own['attempt-begun'])]).toEqual([false, 'unfitting']);
+  // An attempt that exists all the same buys nothing.
+  const forced: HandState = { ...after([waits], { ...before, parcel: { ...before.parcel, attempt } }) };
+  expect([forced.shown.workflow.step, isAttemptOn(forced, 1)]).toEqual(['booking', false]);
+  const checked = after([own['item-checked']], before);
+  expect([isRuleDeciding(checked), isAttemptOn(after([own['attempt-begun'], waits], checked), 1)]).toEqual([true, true]);
+  const undone = after([{ ...own['item-checked'], event: { is: 'undone', at: since } }], checked);
+  expect([isRuleDeciding(undone), reduce(undone, own['attempt-begun'])]).toEqual([false, 'unfitting']);
+});
+
+test.each([
+  ['a doubtful scan of the last item', { ...own['item-checked'], leftToPerson: failure }, 'REF'],
+  ['a last item counted by eye', { ...own['item-checked'], event: { is: 'by-eye', line: 0, packer: 'Zoë', at: since } }, null],
+  ['a service that the packer selected', { is: 'service-selected', serviceId: choosing.serviceId }, null],
+] as const)('%s leaves the purchase to the packer', (_title, event, notice) => {
+  const state = after([event, own['item-checked']], after(checking));
+  const { workflow } = state.shown;
+  expect([isRuleDeciding(state), workflow.step === 'choosing' && (workflow.notice?.ref ?? null)]).toEqual([false, notice]);
+  expect(reduce(state, own['attempt-begun'])).not.toBe('unfitting');
+});
+
+test('an item that was only part of a code is taken back, and what was scanned before it stays', () => {
+  const two = { ...order, lines: [...order.lines, { name: 'Cup', sku: 'CUP', quantity: 1, price: null }] };
+  const one = after(
+    [own['item-checked']],
+    after([scanned, { ...unchecked, order: two }, { is: 'quote-started', order: two, since, isBehind: false }]),
+  );
+  const part = { ...own['item-checked'], event: { ...itemScanned, code: 'CUP' }, isUnsure: true } as const;
+  const dropped = after([part, own['scan-dropped']], one);
+  expect(dropped.shown.checkOff?.lines.map(({ pieces }) => pieces)).toEqual([1, 0]);
+  expect([dropped.unsureScan, dropped.shown.workflow]).toEqual([null, one.shown.workflow]);
+});
+
+test('checked items stay with their order until it is bought or put down, and never count for another shipment', () => {
+  const state = after([own['item-checked']], after(checking));
+  const pieces = ({ shown }: HandState) => shown.checkOff?.lines.map((line) => line.pieces);
+  expect(pieces(after([scanned, unchecked], state))).toEqual([1]);
+  expect(pieces(after([{ ...scanned, orderKey: 'ORD-3' as OrderKey }], state))).toBeUndefined();
+  expect(pieces(after([{ is: 'put-down' }], state))).toBeUndefined();
+  expect(pieces(after([own['asked-again']], state))).toBeUndefined();
+  const bought = after([own['attempt-begun'], waits, { is: 'finished', booking, failure: null }, scanned], state);
+  expect([bought.shown.workflow.step, pieces(bought)]).toEqual(['looking-up', undefined]);
+});
+
 test('an attempt for another booking than the one in hand buys nothing', () => {
   const waiting = after([...toTiles, own['attempt-begun'], { ...waits, booking: { ...booking, id: 'b2' } }]);
   expect(isAttemptOn(waiting, 1)).toBe(false);
@@ -228,7 +282,7 @@ test.each([
 ])('a scan without its end remembers what it came %s', (_from, history, workflowNo, before) => {
   const state = after([...history, { ...scanned, code: 'ORD', isUnsure: true }]);
   expect(state.unsureScan).toEqual({ code: 'ORD', workflowNo, before });
-  expect(after([{ is: 'scan-dropped' }], state).unsureScan).toBeNull();
+  expect(after([{ is: 'scan-dropped', at: since }], state).unsureScan).toBeNull();
   expect(after([scanned], state).unsureScan).toBeNull();
 });
 
@@ -236,7 +290,7 @@ test('a scan without its end that waits is taken out of the waiting orders again
   const next = { code: 'ORD-3', orderKey: 'ORD-3' as OrderKey, name: 'Liv', city: 'Reykjavík' };
   const state = after([...toTiles, own['attempt-begun'], waits, own['scanned-meanwhile'], { is: 'next-waits', order: next }]);
   expect([state.unsureScan?.workflowNo, state.shown.waiting]).toEqual([null, [next]]);
-  const dropped = after([{ is: 'scan-dropped' }], state);
+  const dropped = after([{ is: 'scan-dropped', at: since }], state);
   expect([dropped.unsureScan, dropped.shown.waiting, dropped.shown.workflow.step]).toEqual([null, [], 'booking']);
 });
 

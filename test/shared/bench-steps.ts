@@ -5,7 +5,8 @@ import { orderKeySchema } from '../../shared/order.ts';
 import type { Advised } from '../../shared/shipping-rule.ts';
 import { anOrder, extras, quote } from '../journal/samples.ts';
 
-export const order = anOrder('ORD-1');
+const lines = [{ name: 'Bowl', sku: 'BOWL', quantity: 1, price: null }];
+export const order = { ...anOrder('ORD-1'), lines };
 const orderKey = orderKeySchema.parse('ORD-1');
 export const booking = { id: 'b1', orderKey } as Booking;
 export const failure: Failure = { code: 'not-now', ref: 'REF', detail: '' };
@@ -53,6 +54,8 @@ export const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays']
   [{ is: 'found-several', code: '1', orders: [] }, 'which-order'],
   [{ is: 'found-same-address', ...sameAddress }, 'same-address'],
   [{ is: 'asked', ...asking }, 'asking'],
+  [{ is: 'check-off-begun', order }, 'stays'],
+  [{ is: 'item-checked', event: { is: 'scanned-code', code: 'BOWL', at: since }, notice: null }, 'stays'],
   [{ is: 'quote-started', order, since, isBehind: true }, 'quoting'],
   [{ is: 'quoted', ...choosing, notice: null }, 'choosing'],
   [{ is: 'service-selected', serviceId }, 'stays'],

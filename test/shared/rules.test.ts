@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '../../shared/order-facts.ts';
 import type { Service } from '../../shared/quote.ts';
-import { choose } from '../../shared/rules.ts';
+import { checksItems, choose } from '../../shared/rules.ts';
 import { type Condition, noShippingRules, type RulesInForce, type ShippingRule, type Take, withRules } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { buyCheapest, eur, inForce, offer, rule, three, today } from './some-rules.ts';
@@ -85,6 +85,21 @@ test('asks if a parcel must be insured and cannot be', () => {
   expect(chosen([rule({ isInsured: true, take: buyCheapest })], dear)).toMatchObject({ doubt: [1, 'insurance'], decidesAlone: false });
   const bare = three.map((each) => (each.serviceId === 'c' ? each : { ...each, insurance: null }));
   expect(chosen([rule({ isInsured: true, take: buyCheapest })], undefined, bare)).toMatchObject({ serviceId: 'c', decidesAlone: true });
+});
+
+test('a rule asks for the items up to the rule that takes, and a missing fact is no way round it', () => {
+  const wanted = (list: readonly ShippingRule[], order = anOrder('ORD-1')) => checksItems(inForce(list), factsOf(order, sender, today));
+  const toIceland: Condition = { of: 'country', isIn: true, countries: ['IS'] };
+  const heavy: Condition = { of: 'weight', isOver: true, grams: 5000 };
+  const unweighed = { ...anOrder('ORD-1'), parcels: anOrder('ORD-1').parcels.map((parcel) => ({ ...parcel, weightGrams: null })) };
+  expect(wanted([])).toBe(false);
+  expect(wanted([rule({ checksItems: true })])).toBe(true);
+  expect(wanted([rule({ checksItems: true, isOn: false })])).toBe(false);
+  expect(wanted([rule({ checksItems: true, conditions: [toIceland] })], anOrder('ORD-1', { country: 'DE' }))).toBe(false);
+  expect(wanted([rule({ take: buyCheapest }), rule({ checksItems: true })])).toBe(false);
+  expect(wanted([rule({ take: buyCheapest, checksItems: true })])).toBe(true);
+  expect(wanted([rule({ checksItems: true, conditions: [heavy] })], unweighed)).toBe('maybe');
+  expect(wanted([rule({ take: buyCheapest, conditions: [heavy] }), rule({ checksItems: true })], unweighed)).toBe(true);
 });
 
 test('each saved version is kept, equal rules add none, and old versions are dropped', () => {

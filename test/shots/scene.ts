@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../../renderer/screens.ts';
 import type { Frame, WaitingOrder, Workflow } from '../../shared/bench.ts';
+import type { CheckOff } from '../../shared/check-off.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import { revisionsAt } from '../../shared/lists.ts';
@@ -152,6 +153,8 @@ const usual: Answers = {
 
 interface Play {
   readonly workflow?: Workflow;
+  /** The items of the order in hand, while they are scanned off. */
+  readonly checkOff?: CheckOff;
   readonly waiting?: WaitingOrder[];
   readonly frame?: Partial<Frame>;
   readonly answers?: Answers;
@@ -160,11 +163,15 @@ interface Play {
 }
 
 export function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
-  const { workflow, waiting = [], frame: frameChange, answers, ...rest } = play;
+  const { workflow, checkOff, waiting = [], frame: frameChange, answers, ...rest } = play;
   return {
     name,
     screen,
-    snapshot: { seq: 1, frame: { ...frame, ...frameChange }, bench: { workflowNo: 7, workflow: workflow ?? { step: 'ready' }, waiting } },
+    snapshot: {
+      seq: 1,
+      frame: { ...frame, ...frameChange },
+      bench: { workflowNo: 7, workflow: workflow ?? { step: 'ready' }, waiting, ...(checkOff && { checkOff }) },
+    },
     answers: { ...usual, ...answers },
     ...rest,
   };

@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts';
+import { checkOffScenes } from './scenes/check-off.ts';
 import { ordersScenes } from './scenes/orders.ts';
 import { pickupScenes } from './scenes/pickup.ts';
 import { programScenes } from './scenes/program.ts';
@@ -10,6 +11,7 @@ import { trackScenes } from './scenes/track.ts';
 /** Every screen in every state that is worth a picture. */
 export const scenes: readonly Scene[] = [
   ...shipScenes,
+  ...checkOffScenes,
   ...ordersScenes,
   ...pickupScenes,
   ...trackScenes,

@@ -9,6 +9,7 @@ import { rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts';
+import { rulesCheckItems } from '../ship/checking-off.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
 
@@ -50,13 +51,17 @@ export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow
   const order = journal.order(key);
   if (!order) return stopped(fail('order-not-found', key).failure);
   const rules = rulesInForce(context.settings());
-  const { readiness } = readinessToPrice(context, order, rules);
+  const { readiness, meant } = readinessToPrice(context, order, rules);
   if (readiness.is === 'stop')
     return readiness.code === 'shipped' ? { is: 'left' } : stopped(failureFor(context, withFieldReasons(readiness)));
   if (readiness.is === 'ask' && readiness.about === 'earlier-shipment') return stopped(fail('may-be-shipped', key).failure);
   // No user sees this order while its batch is bought.
   const [why] = readiness.byPerson;
   if (why) return stopped(failureFor(context, why));
+  // A batch has no packer who could scan the items off.
+  const isWhole = readiness.is === 'ready';
+  if (rulesCheckItems(context, { order: readiness.order, rules, sender: meant.sender, isWhole }))
+    return stopped(fail('items-not-checked').failure);
   if (readiness.is === 'ready') return { ...readiness, asWritten: writtenNow(order, rules) };
   // A question with a separate answer for each order is asked in the order's form.
   const ownAnswers = readiness.questions.filter((question) => answerFits(readiness.order, question) === null);

@@ -1,3 +1,4 @@
+import { checkingOff } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
@@ -5,6 +6,7 @@ import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
 import { type Advised, isNever, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { writeChecked } from './checking-off.ts';
 import { choiceIn } from './choice-in.ts';
 import { type Attempt, isAttemptOn } from './hand-state.ts';
 import { done, type InHand } from './in-hand.ts';
@@ -32,7 +34,7 @@ interface BuyingDeps {
 }
 
 interface Parts extends BuyingDeps {
-  readonly context: Pick<BenchContext, 'events' | 'fail' | 'now' | 'settings'>;
+  readonly context: Pick<BenchContext, 'events' | 'fail' | 'journal' | 'log' | 'now' | 'settings'>;
   readonly hand: InHand;
 }
 
@@ -49,6 +51,7 @@ interface Wanted {
 
 async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise<Answer<'buy'>> {
   const { context, hand, purchase, preparing } = parts;
+  if (hand.isStill(workflowNo) && checkingOff(hand.state())) return context.fail('items-not-checked');
   const here = hand.at(workflowNo, 'choosing');
   if (!here.ok) return here;
   const tiles = here.value;
@@ -65,6 +68,8 @@ async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise
     return done;
   }
   const attempt: Attempt = { no: attempts + 1, tiles, priced };
+  const written = writeChecked(context, hand, tiles.bookingId);
+  if (!written.ok) return written;
   hand.fold({ is: 'attempt-begun', attempt });
   const { bookingId, order, quote, extras, advised, printsAt } = tiles;
   const isBought = await purchase.buy(

@@ -1,4 +1,4 @@
-import type { BenchState } from '../../../shared/bench.ts';
+import { type BenchState, checkingOff } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
@@ -13,6 +13,7 @@ import type { InTurn } from '../ports/contract.ts';
 import { answerSameAddress, type Join } from './answer-same-address.ts';
 import type { Shop } from './ask-shop.ts';
 import { type Buying, createBuying } from './buying.ts';
+import { type CheckingOff, createCheckingOff } from './checking-off.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
 import { chooseOrder, confirmUnshipped, shipAgain } from './decide-order.ts';
@@ -29,7 +30,7 @@ import { createShowing } from './showing.ts';
 import { takeLabelFile } from './take-label-file.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
-export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderOf'> {
+export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderOf'>, Omit<CheckingOff, 'scanned'> {
   state(): BenchState;
   /** True if a rule has chosen for the parcel in hand and its purchase has not begun. */
   isDeciding(): boolean;
@@ -107,9 +108,10 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const showing = createShowing(context, hand, { isUnderWay, takeUp, later });
   const buyAlone = (workflowNo: number, serviceId: string): void => later(() => guarded(() => buying.buy(workflowNo, serviceId, 'rule')));
   const preparing = createPreparing(context, hand, { ...deps, writtenNow: purchase.writtenNow, show: showing.show, buyAlone });
+  const itemChecks = createCheckingOff(context, hand, { buyAlone });
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
-  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing });
+  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff: itemChecks });
   const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join: preparing.join };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
@@ -119,6 +121,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     next,
     stopWaiting,
     ...createTiles(context, hand),
+    ...itemChecks,
     state: hand.state,
     isDeciding: () => isRuleDeciding(hand.whole()),
     bookingMoved: showing.follow,
@@ -172,6 +175,7 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
   const { workflow, workflowNo } = hand.state();
   switch (which) {
     case 'BUY':
+      if (checkingOff(hand.state())) return fail('items-not-checked');
       return workflow.step === 'choosing' ? parts.buying.buy(workflowNo, workflow.serviceId) : fail('not-now');
     case 'ASIDE':
       return parking.park(workflowNo);

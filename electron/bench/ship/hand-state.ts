@@ -1,12 +1,13 @@
 import { advance, type BenchEvent, type BenchState, firstBenchState, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
 import { noWish, type Wish } from '../../../shared/booking.ts';
+import { isCheckedOff, mayRuleBuy } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import type { SentAs } from '../../../shared/readiness.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 
 type Tiles = WorkflowAt<'choosing'>;
-type ReducedHere = 'scanned' | 'quoted' | 'waits-no-longer';
+type ReducedHere = 'scanned' | 'item-checked' | 'quoted' | 'waits-no-longer';
 
 /** The stored facts that the tiles were priced for. */
 export interface Priced {
@@ -54,6 +55,8 @@ export interface ParcelFacts {
   readonly priced: Priced | null;
   /** A rule has chosen on these tiles and its purchase has not begun. */
   readonly hasRuleChosen: boolean;
+  /** The result of the checked items that the history has, as JSON; empty if it has none. */
+  readonly checkWritten: string;
   /** The newest attempt to buy this parcel, or null if there is none or it was abandoned. */
   readonly attempt: Attempt | null;
 }
@@ -65,6 +68,8 @@ export interface UnsureScan {
   readonly workflowNo: number | null;
   /** The order that was in hand before. */
   readonly before: OrderKey | null;
+  /** Set if it scanned an item of the order in hand off. */
+  readonly isItem?: true;
 }
 
 /** The complete state of the screen, including everything that decides whether something is bought. Plain data. */
@@ -85,8 +90,10 @@ export type HandEvent =
   | Exclude<BenchEvent, { is: ReducedHere }>
   /** `isUnsure`: the scan came without its end. */
   | (Shown<'scanned'> & Pick<ParcelFacts, 'rules' | 'leftToPerson'> & { readonly isUnsure: boolean })
+  /** `leftToPerson`: the window is not sure of the code, so no rule alone may buy. `isUnsure`: the scan came without its end. */
+  | (Omit<Shown<'item-checked'>, 'notice'> & Pick<ParcelFacts, 'leftToPerson'> & { readonly isUnsure: boolean })
   | { readonly is: 'scanned-meanwhile'; readonly code: string; readonly isUnsure: boolean }
-  | { readonly is: 'scan-dropped' }
+  | { readonly is: 'scan-dropped'; readonly at: string }
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
   | { readonly is: 'left-to-person'; readonly failure: Failure }
   | { readonly is: 'fact-given'; readonly fact: string }
@@ -97,6 +104,7 @@ export type HandEvent =
   /** `mayDecide`: the rules would buy the advised service if nothing speaks against it. */
   | (Shown<'quoted'> & { readonly priced: Priced; readonly ruledPoint: string | null; readonly mayDecide: boolean })
   | { readonly is: 'rule-acted' }
+  | { readonly is: 'check-written'; readonly written: string }
   | { readonly is: 'attempt-begun'; readonly attempt: Attempt }
   | ({ readonly is: 'attempt-waits'; readonly no: number } & Omit<Shown<'booking-moved'>, 'is'>)
   /** The packer stopped waiting before anything was sent. */
@@ -115,6 +123,7 @@ const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scan
   leftToPerson,
   priced: null,
   hasRuleChosen: false,
+  checkWritten: '',
   attempt: null,
 });
 
@@ -145,12 +154,27 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     }
     case 'scanned-meanwhile':
       return { ...state, unsureScan: event.isUnsure ? { code: event.code, workflowNo: null, before: null } : null };
-    case 'scan-dropped':
-      return state.unsureScan ? show({ is: 'waits-no-longer', code: state.unsureScan.code }, { unsureScan: null }) : state;
+    case 'item-checked': {
+      const { event: check, leftToPerson: doubt, isUnsure } = event;
+      const unsureScan: UnsureScan | null =
+        isUnsure && check.is === 'scanned-code' ? { code: check.code, workflowNo: null, before: null, isItem: true } : null;
+      const left = doubt ? { parcel: { ...parcel, leftToPerson: doubt, hasRuleChosen: false } } : {};
+      return show({ is: 'item-checked', event: check, notice: doubt }, { unsureScan, ...left });
+    }
+    case 'scan-dropped': {
+      const { unsureScan } = state;
+      if (!unsureScan) return state;
+      if (!unsureScan.isItem) return show({ is: 'waits-no-longer', code: unsureScan.code }, { unsureScan: null });
+      const dropped = show({ is: 'item-checked', event: { is: 'scan-dropped', at: event.at }, notice: null }, { unsureScan: null });
+      return dropped === 'unfitting' ? { ...state, unsureScan: null } : dropped;
+    }
     case 'put-down':
       return show(event, { parcel: parcelOf(parcel.rules) });
-    case 'asked-again':
-      return { ...state, parcel: { ...parcelOf(event.rules, null, parcel.scannedKey), isAgain: true } };
+    case 'asked-again': {
+      // Its items are others than those of the first shipment.
+      const { checkOff: _checkOff, ...shown } = state.shown;
+      return { ...state, shown, parcel: { ...parcelOf(event.rules, null, parcel.scannedKey), isAgain: true } };
+    }
     case 'left-to-person':
       return withParcel({ leftToPerson: event.failure });
     case 'fact-given':
@@ -163,12 +187,18 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       const { priced, ruledPoint, mayDecide, ...quoted } = event;
       const hasRuleChosen = mayDecide && quoted.notice === null && parcel.leftToPerson === null;
       const notice = quoted.notice ?? parcel.leftToPerson ?? state.printerTrouble;
-      return show({ ...quoted, notice }, { parcel: { ...parcel, priced, ruledPoint, hasRuleChosen, attempt: null } });
+      const waits = hasRuleChosen && !isCheckedOff(state.shown.checkOff);
+      return show(
+        { ...quoted, notice, ...(waits && { buysAlone: true }) },
+        { parcel: { ...parcel, priced, ruledPoint, hasRuleChosen, attempt: null } },
+      );
     }
     case 'rule-acted':
       return withParcel({ hasRuleChosen: false });
+    case 'check-written':
+      return withParcel({ checkWritten: event.written });
     case 'attempt-begun':
-      if (state.shown.workflow.step !== 'choosing') return 'unfitting';
+      if (state.shown.workflow.step !== 'choosing' || !isCheckedOff(state.shown.checkOff)) return 'unfitting';
       return { ...withParcel({ attempt: event.attempt }), attempts: event.attempt.no };
     case 'attempt-waits': {
       const { no, booking, doing, since } = event;
@@ -187,13 +217,16 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     }
     case 'printer-moved':
       return show(event, { printerTrouble: event.failure });
+    case 'service-selected':
+    case 'extras-changed':
+      // A person has chosen.
+      return show(event, { parcel: { ...parcel, hasRuleChosen: false } });
     case 'source-asked':
     case 'found-several':
     case 'found-same-address':
     case 'asked':
+    case 'check-off-begun':
     case 'quote-started':
-    case 'service-selected':
-    case 'extras-changed':
     case 'points-listed':
     case 'booking-moved':
     case 'label-doubtful':
@@ -210,9 +243,10 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
   }
 }
 
-/** True if a rule has chosen for the parcel in hand and its purchase has not begun. */
-export const isRuleDeciding = ({ shown, parcel }: HandState): boolean => shown.workflow.step === 'choosing' && parcel.hasRuleChosen;
+/** True if a rule has chosen for the parcel in hand, every item is checked off with the scanner, and the purchase has not begun. */
+export const isRuleDeciding = ({ shown, parcel }: HandState): boolean =>
+  shown.workflow.step === 'choosing' && parcel.hasRuleChosen && mayRuleBuy(shown.checkOff);
 
-/** True if this attempt may still buy: it is the newest of the parcel in hand, and no person has stopped it. */
-export const isAttemptOn = ({ shown: { workflow }, parcel: { attempt } }: HandState, no: number): boolean =>
-  attempt?.no === no && workflow.step === 'booking' && workflow.booking.id === attempt.tiles.bookingId;
+/** True if this attempt may still buy: it is the newest of the parcel in hand, no person has stopped it, and no item is left to check. */
+export const isAttemptOn = ({ shown: { workflow, checkOff }, parcel: { attempt } }: HandState, no: number): boolean =>
+  attempt?.no === no && isCheckedOff(checkOff) && workflow.step === 'booking' && workflow.booking.id === attempt.tiles.bookingId;

@@ -49,7 +49,8 @@ export function createInHand(context: HandContext, moved: () => void, start = fi
           waiting.map(({ orderKey }) => orderKey),
         );
       context.log('workflow', { step: workflow.step });
-      context.changed(listsOfParcels);
+      // A scanned item is in no list.
+      context.changed(event.is === 'item-checked' ? [] : listsOfParcels);
     } else if (isRuleDeciding(after) === isRuleDeciding(before)) return;
     moved();
   }

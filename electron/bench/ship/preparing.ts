@@ -18,6 +18,7 @@ import type { Knows } from '../known-code.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice, standingOf } from '../readiness.ts';
 import { toSameAddress } from '../same-address.ts';
 import { sentAsShown } from '../sent-as.ts';
+import { mustCheckItems } from './checking-off.ts';
 import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
 import { nearestPoint } from './nearest-point.ts';
@@ -72,10 +73,15 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
   const isChanged = joint && parts.writtenNow(order, rules) !== joint.asWritten;
   if (isChanged || order.joined?.some(({ key }) => !isFree(context, key)))
     return hand.stop(order.key, order, context.fail('joined-order-gone', keysIn(order).join(', ')).failure);
-  const { readiness, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
+  const { readiness, meant, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
   if ('written' in readiness && joint) hand.fold({ is: 'joined', joint: { ...joint, order: readiness.written } });
   const others = isAgain || joint || readiness.is === 'stop' ? [] : toSameAddress(context, order);
   if ('written' in readiness) for (const fact of factsSupplied(order, readiness.written)) hand.fold({ is: 'fact-given', fact });
+  // First it is decided which items go in the box.
+  if ('order' in readiness && others.length === 0) {
+    const checkable = { order: readiness.order, rules, sender: meant.sender, isWhole: readiness.is === 'ready' };
+    if (mustCheckItems(context, checkable)) hand.fold({ is: 'check-off-begun', order: readiness.order });
+  }
   switch (readiness.is) {
     case 'stop':
       if (readiness.code === 'shipped') return latest && showShipped(parts, order, () => show(latest));

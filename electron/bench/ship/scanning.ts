@@ -5,6 +5,7 @@ import type { ScanDoubt } from '../../../shared/scan.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { askShop, isToAsk, type Shop } from './ask-shop.ts';
+import { type CheckingOff, doubtReasons } from './checking-off.ts';
 import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from './found.ts';
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
@@ -32,6 +33,7 @@ interface ScanningDeps {
   readonly preparing: Pick<Preparing, 'prepare' | 'answer'>;
   readonly parking: Pick<Parking, 'leave'>;
   readonly showing: Pick<Showing, 'show' | 'putDown'>;
+  readonly checkingOff: Pick<CheckingOff, 'scanned'>;
 }
 
 interface Parts extends ScanningDeps {
@@ -47,8 +49,6 @@ export function createScanning(context: ScanningContext, hand: InHand, deps: Sca
     dropScan: () => dropScan(parts),
   };
 }
-
-const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known' } as const satisfies Record<ScanDoubt, string>;
 
 async function begin(parts: Parts, code: string, before = lookUp(parts.context, code), doubt?: ScanDoubt): Promise<void> {
   const { context, hand, shop, parking, showing } = parts;
@@ -85,6 +85,8 @@ async function understand(parts: Parts, code: string, doubt?: ScanDoubt, isAsked
   const isSending = workflow.step === 'booking' || workflow.step === 'printing';
   const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, code) : undefined;
   if (back) return back;
+  const item = parts.checkingOff.scanned(code, found, doubt);
+  if (item) return item;
   const weighed = workflow.step === 'asking' && isForeign(found) ? weightQuestion(workflow, code) : undefined;
   if (weighed) return parts.preparing.answer(workflowNo, weighed, code);
   const isLeft = isForeign(found) && (isSending || isInWork(workflow));
@@ -105,7 +107,7 @@ async function dropScan(parts: Parts): Promise<Answer<'dropScan'>> {
   const { hand, showing } = parts;
   const dropped = hand.whole().unsureScan;
   if (!dropped) return done;
-  hand.fold({ is: 'scan-dropped' });
+  hand.fold({ is: 'scan-dropped', at: parts.context.now().toISOString() });
   const { workflow, workflowNo } = hand.state();
   if (workflowNo !== dropped.workflowNo || workflow.step === 'booking' || workflow.step === 'printing') return done;
   const { before } = dropped;

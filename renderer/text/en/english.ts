@@ -1,6 +1,7 @@
 import type { Reason } from '../../../shared/reason.ts';
 import type { Sentences } from '../sentences.ts';
 import { batch } from './batch.ts';
+import { checkReasons } from './check-off.ts';
 import { exchangeReasons } from './exchange-reasons.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
@@ -46,6 +47,7 @@ export const english = {
     ...sourceReasons,
     ...planReasons,
     ...scanReasons,
+    ...checkReasons,
   } satisfies Sentences<Reason> as Sentences<Reason>,
   /** Meanings of the service's errors. */
   meanings,

@@ -28,6 +28,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Call the shift lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
+  'items-not-checked': {
+    what: 'Not every item is scanned off. Nothing was bought.',
+    next: 'Scan the order, then its items. Check those without a bar code by eye.',
+  },
+  'item-too-many': { what: 'One too many: every piece of this item is in the box already.', next: 'Put it back.' },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {
     what: 'Another bench or the batch is shipping this. Nothing was bought here.',

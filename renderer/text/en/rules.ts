@@ -90,13 +90,14 @@ const pointTexts: Record<PointRule, string> = {
 const printerStops = { 'not-named': 'which this bench does not have: stops', 'other-format': 'which cannot print it: stops' };
 
 /** The effect of a rule, without its conditions. */
-function thenText({ never, atMost, isInsured, isCo2, sender, printer, servicePoint, take }: ShippingRule): string {
+function thenText({ never, atMost, isInsured, isCo2, checksItems, sender, printer, servicePoint, take }: ShippingRule): string {
   const does = [
     sender !== null && `send as ${sender}`,
     never.length > 0 && `never ${listed(never, 'or')}`,
     atMost && `at most ${moneyText(atMost)}`,
     isInsured && 'insure the value',
     isCo2 && 'CO₂ compensation',
+    checksItems && 'scan the items off',
     servicePoint && pointTexts[servicePoint],
     printer !== null && `label on printer ${printer}`,
     take && takeText(take),
@@ -225,6 +226,7 @@ export const rules = {
     noLimit: 'No limit',
     insure: 'Insure the value',
     co2: 'CO₂ compensation',
+    checksItems: 'Scan the items off before buying',
     sendAs: 'Send as',
     sendAsUsual: 'Not set: as another rule, or the usual sender',
     printer: 'Label printer',

@@ -536,6 +536,7 @@ export const setup = {
     name: 'Name of the bench',
     packer: 'Packer',
     sounds: 'One sound for each state',
+    checksItems: 'Scan the items of every order off before its label is bought',
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     invalidName: 'Enter a name for the bench.',
     backupTitle: 'Copies of the journal',

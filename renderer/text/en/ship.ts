@@ -1,6 +1,7 @@
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import type { HardToRead } from '../../../shared/legibility.ts';
 import { wholeNumber } from '../format.ts';
+import { shipCheckOff } from './check-off.ts';
 import { shipAsking } from './ship-asking.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
@@ -32,6 +33,7 @@ const waits: Record<Doing, { readonly what: string; readonly why: string; readon
 
 export const ship = {
   ...shipAsking,
+  ...shipCheckOff,
   ...shipLabel,
   ...shipDoubt,
   sameAddress,

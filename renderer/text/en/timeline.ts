@@ -4,6 +4,7 @@ const steps: Readonly<Record<string, string>> = {
   scanned: 'Scanned',
   'in-batch': 'Shipped in a batch',
   quoted: 'Prices asked',
+  'items-checked': 'Items scanned off',
   intent: 'Chosen to buy',
   sending: 'Sent to the service',
   answered: 'Answer kept as it came',

@@ -60,7 +60,7 @@ const history: HistoryLine[] = (
     ['14:02:00', 'on-parcel', ''],
   ] as const
 ).map(([time, what, detail], index) => ({ sequence: index + 1, at: at(time), what, detail, by: 'Tomáš Říha' }));
-const choosing: Extract<Workflow, { step: 'choosing' }> = {
+export const choosing: Extract<Workflow, { step: 'choosing' }> = {
   step: 'choosing',
   order: jurgen,
   bookingId: 'b-ORD-48213',

@@ -5,9 +5,9 @@ export const wrong: Wrong = {
   edits: [
     {
       file: 'shared/bench.ts',
-      find: ': to(withExtras({ ...workflow, serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));',
+      find: ': to(withExtras({ ...byPerson(workflow), serviceId: event.serviceId, points: null, notice: ofPrinter(workflow.notice) }));',
       replace:
-        ": to(withExtras({ ...workflow, serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(workflow.notice) }));",
+        ": to(withExtras({ ...byPerson(workflow), serviceId: event.serviceId, wish: { ...noExtras, pointOf: '' }, points: null, notice: ofPrinter(workflow.notice) }));",
     },
     { file: 'electron/courier/quote.ts', find: "?? 'price-unknown') : null;", replace: '?? null) : null;' },
     {

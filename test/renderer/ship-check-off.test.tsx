@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { failed } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { page } from './mount.tsx';
+import { ship, workflowNo } from './mount-ship.tsx';
+
+const lines = (): (string | null)[] =>
+  within(screen.getByRole('list', { name: 'Items' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.title')?.textContent ?? null);
+
+test('a wrong item stops, names its code, and the list stays', () => {
+  ship('check-off-wrong-item');
+  expect(page()).toMatch(/STOP\s*Wrong item\. Put it back\./);
+  expect(page()).toContain('4006381333948');
+  expect(page()).toContain('3 of 7 items');
+  // Complete lines go last.
+  expect(lines()).toEqual([
+    'Bowl Dommel, cobalt',
+    'Linen cloth, natural',
+    'Gift card, written by hand',
+    'Espresso cups Maas, white, set of 4',
+  ]);
+});
+
+test('a digit counts a line by eye, U undoes, and neither buys', async () => {
+  const { press, asked } = ship('check-off-60-lines');
+  await press('1');
+  await press('U');
+  // The first line is complete, so the first digit belongs to the second line.
+  expect(asked('checkByEye')).toEqual([{ workflowNo, line: 1 }]);
+  expect(asked('undoCheck')).toEqual([{ workflowNo }]);
+  expect(asked('buy')).toEqual([]);
+});
+
+test('with many lines the first digits belong to those that only an eye can check', async () => {
+  const { press, asked } = ship('check-off-60-lines-without-code');
+  for (const key of ['1', '3', '4']) await press(key);
+  expect(asked('checkByEye').map(({ line }) => line)).toEqual([57, 59, 0]);
+});
+
+test('F12 gets one sentence while an item is left', async () => {
+  const { press, asked } = ship('check-off-right-item', { buy: failed(failure('items-not-checked')) });
+  await press('F12');
+  expect(asked('buy')).toHaveLength(1);
+  expect(page()).toContain('Not every item is scanned off. Nothing was bought.');
+});
+
+test('a serial number is typed, and digits go into its field', async () => {
+  const { press, fill, asked } = ship('check-off-serial');
+  await press('1');
+  fill('Scan the serial number', 'SN-77');
+  await press('Enter');
+  expect(asked('giveSerial')).toEqual([{ workflowNo, serial: 'SN-77' }]);
+  expect(asked('checkByEye')).toEqual([]);
+  await press('F7');
+  expect(asked('undoCheck')).toHaveLength(1);
+});
+
+test.each([
+  ['check-off-rule-buys', 'The last scan buys DPD Classic for 8.45 EUR and CO₂ 0.28 EUR and prints the label.'],
+  ['check-off-right-item', 'The last one opens the services.'],
+  ['check-off-weight-unknown', 'The last one opens the questions.'],
+])('%s says what the last item does', (name, sentence) => {
+  ship(name);
+  expect(page()).toContain(sentence);
+});

@@ -1,0 +1,75 @@
+import { beginCheckOff, type CheckEvent, type CheckOff, checked } from '../../../shared/check-off.ts';
+import type { Order } from '../../../shared/order.ts';
+import { eightLines, longLines, oneLine, sixtyLines } from '../orders-of-the-day.ts';
+import { at, eur, order, parcel, people } from '../people.ts';
+import { failure, type Scene, scene } from '../scene.ts';
+import { choosing } from './ship.ts';
+
+/** The order of the picture that this screen was designed with. */
+const fourLines = order('A-23', people.francoise, [parcel(2400)], {
+  lines: [
+    {
+      name: 'Bowl Dommel, cobalt',
+      sku: 'HK-BWL-22-CO',
+      quantity: 2,
+      price: eur(3245),
+      barcodes: ['4006381333931'],
+      shelf: 'B-12-3',
+    },
+    { name: 'Linen cloth, natural', sku: 'HK-LIN-NA', quantity: 3, price: eur(1890), barcodes: ['036000291452'], shelf: 'C-02-1' },
+    { name: 'Gift card, written by hand', sku: '', quantity: 1, price: eur(0) },
+    { name: 'Espresso cups Maas, white, set of 4', sku: 'HK-CUP-4-WH', quantity: 1, price: eur(4490), barcodes: ['96385074'] },
+  ],
+});
+/** Its first item has a serial number. */
+const withSerial = { ...fourLines, lines: fourLines.lines.map((line, no) => (no === 0 ? { ...line, needsSerial: true } : line)) };
+
+const scanned = (code: string, time = '14:05:20'): CheckEvent => ({ is: 'scanned-code', code, at: at(time) });
+const byEye = (line: number): CheckEvent => ({ is: 'by-eye', line, packer: 'Zoë Kranjčar', at: at('14:05:20') });
+
+function after(of: Order, events: readonly CheckEvent[]): CheckOff {
+  const begun = beginCheckOff(of);
+  if (!begun) throw new Error(`${of.key} has no lines`);
+  return events.reduce(checked, begun);
+}
+
+const three = [scanned('4006381333931'), scanned('036000291452'), scanned('96385074')];
+const wrong = scanned('4006381333948', '14:05:31');
+
+/** An order at the services, with these items scanned off. */
+const checking = (name: string, of: Order, events: readonly CheckEvent[], more: Partial<Parameters<typeof scene>[2]> = {}): Scene =>
+  scene(`check-off-${name}`, 'ship', { workflow: { ...choosing, order: of }, checkOff: after(of, events), ...more });
+
+export const checkOffScenes: readonly Scene[] = [
+  checking('wrong-item', fourLines, [...three, wrong], { large: true }),
+  checking('right-item', fourLines, three, { large: true }),
+  checking('rule-buys', fourLines, three, { workflow: { ...choosing, order: fourLines, buysAlone: true } }),
+  checking('order-changed', fourLines, [], { workflow: { ...choosing, order: fourLines, notice: failure('order-changed') } }),
+  checking('too-many', fourLines, [...three, scanned('96385074', '14:05:31')]),
+  checking('serial', withSerial, [scanned('96385074'), scanned('4006381333931')]),
+  checking('serial-twice', withSerial, [
+    scanned('4006381333931'),
+    scanned('SN-2026-0077'),
+    scanned('4006381333931'),
+    scanned('SN-2026-0077', '14:05:31'),
+  ]),
+  checking('weight-unknown', fourLines, [], {
+    workflow: {
+      step: 'asking',
+      order: { ...fourLines, parcels: [parcel(null)] },
+      questions: [{ kind: 'weight', parcel: 0, found: '' }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  checking('1-lines', oneLine, [scanned('4006381333931')]),
+  checking('8-lines', eightLines, [byEye(0), byEye(2), scanned('HK-1111-CO'), scanned('HK-1111-CO')]),
+  checking('60-lines', sixtyLines, [byEye(0), byEye(2), scanned('HK-1740-WH')], { large: true }),
+  checking('60-lines-wrong', sixtyLines, [byEye(0), byEye(2), scanned('HK-1740-WH'), wrong]),
+  checking(
+    '60-lines-without-code',
+    { ...sixtyLines, lines: sixtyLines.lines.map((line, no) => (no < 57 ? line : { ...line, sku: '', barcodes: [] })) },
+    [],
+  ),
+  checking('long-names', longLines, [scanned('MUG')]),
+];
