@@ -8,6 +8,12 @@ export const itemPictureSchema = z.object({
 });
 export type ItemPicture = z.infer<typeof itemPictureSchema>;
 
+/** The part of the WHATWG `URL` that is used here: Node and every browser have it. */
+declare const URL: {
+  canParse(address: string): boolean;
+  new (address: string): PictureAddress & { readonly protocol: string; readonly username: string; readonly password: string };
+};
+
 export const mostPictureHosts = 50;
 
 /** A host as the shift lead lists it: `cdn.example.com`, or with a port other than 443. */
