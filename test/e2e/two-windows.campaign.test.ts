@@ -14,7 +14,7 @@ const csv = [
   ...sampleOrdersCsv
     .split('\n')
     .filter((row) => row.includes('ORD-1001'))
-    .map((row) => row.replace('ORD-1001', 'ORD-9001')),
+    .map((row) => row.replace('ORD-1001', 'ORD-9001').replaceAll('Kastanienallee 84', 'Kastanienallee 86')),
 ].join('\n');
 
 const isOpen = (page: Page) => page.getByText(/^Site, bench \dOpen$/).waitFor();

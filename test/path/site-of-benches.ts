@@ -12,7 +12,9 @@ const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-
 /** The sample orders, and two more with the destination of the first: the same services are offered for them. */
 export const twoAlike = [
   sampleOrdersCsv.trimEnd(),
-  ...['ORD-9001', 'ORD-9002'].flatMap((key) => firstRows.map((row) => row.replace('ORD-1001', key))),
+  ...['ORD-9001', 'ORD-9002'].flatMap((key, at) =>
+    firstRows.map((row) => row.replace('ORD-1001', key).replaceAll('Kastanienallee 84', `Kastanienallee ${86 + at}`)),
+  ),
 ].join('\n');
 
 /** Waits until the ledger grants the requests of this bench and has received all its reports. */

@@ -17,7 +17,10 @@ import { isReported, ledgerOf, useSite, whole } from './site-of-benches.ts';
 
 /** The sample orders, and one more with the destination of the first. */
 const firstRows = sampleOrdersCsv.split('\n').filter((row) => row.includes('ORD-1001'));
-const orders = [sampleOrdersCsv.trimEnd(), ...firstRows.map((row) => row.replace('ORD-1001', 'ORD-9001'))].join('\n');
+const orders = [
+  sampleOrdersCsv.trimEnd(),
+  ...firstRows.map((row) => row.replace('ORD-1001', 'ORD-9001').replaceAll('Kastanienallee 84', 'Kastanienallee 86')),
+].join('\n');
 
 async function reachOf({ owner, benchUrl }: Database): Promise<Rooms['openSharedLedger']> {
   const { token } = await addBench(owner);

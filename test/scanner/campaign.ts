@@ -89,11 +89,12 @@ interface Outcome {
 export async function runScanner(streams: number, seed: number): Promise<Ran> {
   const dice = createDice(`scanner ${seed}`);
   const keys = shapes.flatMap((shape, at) => missing.map((_each, n) => shape(at * 10 + n)));
-  const rows = keys.map((key, at) => ({ ...plainOrder(key), ...missing[at % missing.length] }));
+  // Each goes to another address: none is offered for the parcel of another one.
+  const rows = keys.map((key, at) => ({ ...plainOrder(key), postal_code: String(10_115 + at), ...missing[at % missing.length] }));
   const neighbours = keys.filter((key) => key.startsWith('777')) as [string, ...string[]];
   const spare = Array.from({ length: 12 }, (_each, n) => `SPARE-${n}`);
   const bench = await startPlainStation({
-    orders: JSON.stringify([...rows, ...spare.map(plainOrder)]),
+    orders: JSON.stringify([...rows, ...spare.map((key, at) => ({ ...plainOrder(key), postal_code: String(20_095 + at) }))]),
     settings: { defaults: { boxId: '', weightGrams: null, contents: '', value: null } },
   });
   const originals = new Map<string, Order>();
