@@ -33,7 +33,7 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
 };
 
 const orders = Array.from({ length: 20 }, (_, index) =>
-  [`ORD-${index + 1}`, 'Anna Lehmann', 'Kastanienallee', 84, '10435', 'Berlin', 'DE', '+49 30 5557 2101', 1.2, 40, 30, 20].join(),
+  [`ORD-${index + 1}`, 'Anna Lehmann', 'Kastanienallee', 84 + index, '10435', 'Berlin', 'DE', '+49 30 5557 2101', 1.2, 40, 30, 20].join(),
 );
 const columns =
   'order,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
