@@ -25,7 +25,7 @@ const orders = ['PLATFORM-1', 'PLATFORM-2'];
 async function pack(): Promise<Day> {
   const station = await stationOf();
   await call(station, 'enterWorld', { world: 'training' });
-  const bytes = new TextEncoder().encode(JSON.stringify(orders.map((key, at) => ({ ...plainOrder(key), house_number: String(84 + at) }))));
+  const bytes = new TextEncoder().encode(JSON.stringify(orders.map((key, at) => ({ ...plainOrder(key), house_number: String(184 + at) }))));
   await call(station, 'importOrders', { name: 'orders.json', bytes });
   for (const key of orders) await ship(station, key);
   const dataDir = app.getPath('userData');
