@@ -130,7 +130,10 @@ const cases: readonly (readonly [Reason, string])[] = [
     { code: 'json-answer-of-service', message: '"Invalid key"', columns: ['order'] },
     'This is an answer of a web service without orders. Its message: "Invalid key". It must contain a list of objects with these names: order.',
   ],
-  [{ code: 'export-of-products' }, "This is Shopify's export of products. Export the orders instead. Setup, Order sources, takes product data."],
+  [
+    { code: 'export-of-products' },
+    "This is Shopify's export of products. Export the orders instead. Setup, Order sources, takes product data.",
+  ],
   [{ code: 'export-of-customers' }, "This is Shopify's export of customers. Export the orders instead."],
   [
     { code: 'columns-not-known', found: [], columns: ['order', 'name'] },
