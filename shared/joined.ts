@@ -35,8 +35,8 @@ export function notJoined([lead, ...others]: readonly [Order, ...Order[]]): NotJ
 }
 
 /**
- * The shipment of several orders in one parcel, as an order with the key and the address of the first. Box and weight are not known: nobody
- * has packed these items together. For orders that `notJoined` allows.
+ * The shipment of several orders in one parcel, as an order with the key and the address of the first. Box and weight are
+ * missing, because those of one order do not fit all of them. For orders that `notJoined` allows.
  */
 export function joinOrders(lead: Order, others: readonly Order[]): Order {
   const all = [lead, ...others];

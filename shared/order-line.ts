@@ -35,7 +35,7 @@ const lineFacts = {
   isGift: z.boolean(),
   /** The packer has to note the serial or lot number of each piece. */
   needsSerial: z.boolean(),
-  /** Where the product data contradict the order, whose own values stay. Never in a stored order, only in one that is being shipped. */
+  /** Facts in which the product data contradict the order; the order's own values stay. Never in a stored order, only in one that is being shipped. */
   differs: z.array(productDifferenceSchema),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { labelLines } from './address.ts';
 
-/** Facts that have to be equal before one shipment can take several orders: nobody has decided which one would count. */
+/** Facts that have to be equal before one shipment can take several orders: no rule decides which one would count. */
 export const factsToAgree = ['sender', 'type', 'incoterms', 'invoice', 'return-label', 'date', 'place', 'shipping-method'] as const;
 export type FactToAgree = (typeof factsToAgree)[number];
 

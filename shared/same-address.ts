@@ -167,7 +167,7 @@ function isSameName(one: string, other: string): boolean {
 const isWordOrInitial = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other));
 
-/** Addresses that shops put where a customer has none. */
+/** Mail addresses that shops enter for customers without one. */
 const noMailbox = /^(?:no-?(?:reply|mail|email|address|one)?|none|null|na|unknown|test|x+|kein(?:e|er)?|info)@/;
 
 function isSameMail(one: string, other: string): boolean {

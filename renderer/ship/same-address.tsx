@@ -38,7 +38,7 @@ export function SameAddressStep({ workflow: { order, others }, workflowNo }: Ste
         <div className="col">
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
           <section className="way is-on" aria-label={words.together(others.length)} tabIndex={0}>
-            <h3>{words.together(others.length)}</h3>
+            <h2>{words.together(others.length)}</h2>
             <p className={keys.length > 1 ? 'both both-many' : 'both'}>{[order.key, ...keys].join(' + ')}</p>
             <SmallItems label={words.together(others.length)}>
               {[order, ...others.map((other) => other.order)].flatMap(({ key, lines }) =>

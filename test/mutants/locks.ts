@@ -138,7 +138,7 @@ export const roomMutants: readonly Mutant[] = [
   },
   inPages('a file of any type is a page', ' || !type)', ')'),
   inPages('types are guessed', "      'x-content-type-options': 'nosniff',\n", ''),
-  inPages('where the page was is sent', "      'referrer-policy': 'no-referrer',\n", ''),
+  inPages('the address of the previous page is sent', "      'referrer-policy': 'no-referrer',\n", ''),
   inPages('other windows reach the page', "      'cross-origin-opener-policy': 'same-origin',\n", ''),
   inPages('other origins take the pages', "      'cross-origin-resource-policy': 'same-origin',\n", ''),
   inPages('answers are kept', "      'cache-control': 'no-store',\n", ''),
@@ -171,7 +171,7 @@ export const roomMutants: readonly Mutant[] = [
     '',
     'test/strangers/cases/certificates-are-checked.test.ts',
   ),
-  inAuthorities('the system looks where the environment names', '  for (const name of variables) delete env[name];\n', ''),
+  inAuthorities('an environment variable decides where certificates are read', '  for (const name of variables) delete env[name];\n', ''),
   inAuthorities('what Node read before is trusted', '  if (isRedirected && isReadAlready) return () => bundled;\n', ''),
   inAuthorities('a connection without a list trusts the environment', '  setDefaultCACertificates(bundled);\n', ''),
   ...(

@@ -151,7 +151,7 @@ export const buttons = (): string[] =>
 function words(element: Element, isButton = false): string {
   const copy = element.cloneNode(true) as Element;
   if (isButton) for (const key of copy.querySelectorAll('kbd')) key.remove();
-  // A place where a line may break is no space.
+  // A possible line break is not a space.
   for (const part of copy.querySelectorAll('*:not(wbr)')) part.append(' ');
   return (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 }
