@@ -18,15 +18,16 @@ interface Model {
   pickups: number;
   rule: 'ask' | 'cheapest';
   unknown: readonly string[];
+  wasPaused: boolean;
 }
 
 const add = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 const everything = { search: '', offset: 0, limit: 500 };
 
 export type Act =
-  | { readonly is: 'scan' | 'ship' | 'scan-number' | 'reprint' | 'take-up'; readonly order: number }
+  | { readonly is: 'scan' | 'ship' | 'ship-again' | 'scan-number' | 'reprint' | 'take-up'; readonly order: number }
   | { readonly is: 'scan-while-busy'; readonly order: number }
-  | { readonly is: 'answer' | 'next' | 'aside' | 'points' | 'ship-again' | 'restart' | 'resume' | 'set-label-aside' | 'nothing' }
+  | { readonly is: 'answer' | 'next' | 'aside' | 'points' | 'outage' | 'restart' | 'resume' | 'set-label-aside' | 'nothing' }
   | { readonly is: 'same-address'; readonly join: boolean }
   | { readonly is: 'select'; readonly service: number }
   | { readonly is: 'extra'; readonly extra: 'co2' | 'insurance' }
@@ -55,9 +56,10 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ is: one('answer', 'next', 'aside', 'points', 'ship-again', 'restart', 'resume', 'set-label-aside', 'nothing') }),
+    arbitrary: fc.record({ is: one('answer', 'next', 'aside', 'points', 'outage', 'restart', 'resume', 'set-label-aside', 'nothing') }),
   },
-  { weight: 2, arbitrary: fc.record({ is: fc.constant('ship-again' as const) }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('ship-again' as const), order }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('outage' as const) }) },
   { weight: 3, arbitrary: fc.record({ is: one('scan-number', 'reprint', 'take-up', 'scan-while-busy'), order }) },
   { weight: 4, arbitrary: fc.record({ is: fc.constant('same-address' as const), join: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('select' as const), service: fc.nat(2) }) },
@@ -117,6 +119,13 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     if (model.rule === 'cheapest') for (const key of orderKeys) add(model.buys, key);
     return bench.ship.scan(code);
   };
+  const buyShown = async (): Promise<void> => {
+    const tiles = bench.ship.state();
+    if (tiles.workflow.step !== 'choosing') return;
+    const { serviceId } = tiles.workflow;
+    for (const key of keysIn(tiles.workflow.order)) add(model.buys, key);
+    await go(() => bench.ship.buy(tiles.workflowNo, serviceId));
+  };
   const latest = (index: number) =>
     journal.bookings({ ...everything, states: ['booked'] }).rows.find(({ orderKey }) => orderKey === keyOf(index));
   switch (act.is) {
@@ -127,11 +136,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     case 'ship': {
       await world.through(() => scan(keyOf(act.order)));
       await world.through(() => answerSameAddress(world, true));
-      const tiles = bench.ship.state();
-      if (tiles.workflow.step !== 'choosing') return undefined;
-      const { serviceId } = tiles.workflow;
-      for (const key of keysIn(tiles.workflow.order)) add(model.buys, key);
-      return go(() => bench.ship.buy(tiles.workflowNo, serviceId));
+      return buyShown();
     }
     case 'scan-number':
       return go(() => scan(latest(act.order)?.orderNo ?? keyOf(act.order)));
@@ -183,14 +188,24 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
       return go(() => buy(workflowNo, serviceId));
     }
     case 'ship-again':
-      return go(async () => {
-        if (workflow.step !== 'already-shipped') return;
-        for (const key of keysIn(workflow.booking.order)) {
+      await go(async () => {
+        await scan(keyOf(act.order));
+        const shipped = bench.ship.state();
+        if (shipped.workflow.step !== 'already-shipped') return;
+        for (const key of keysIn(shipped.workflow.booking.order)) {
           add(model.armed, key);
           if (model.rule === 'cheapest') add(model.buys, key);
         }
-        await Promise.all([1, 2].map(() => bench.ship.shipAgain(workflowNo, 'It was lost', '')));
+        await Promise.all([1, 2].map(() => bench.ship.shipAgain(shipped.workflowNo, 'It was lost', '')));
       });
+      return buyShown();
+    // The service is silent at one order after the other, which pauses booking.
+    case 'outage':
+      for (const order of [0, 2, 3]) {
+        world.fault('ship', order === 2 ? 'cut-not' : 'cut-done');
+        await perform({ is: 'ship', order }, cutAfter, model, world);
+      }
+      return undefined;
     case 'settle': {
       const [unknown] = journal.bookingsInState(['unknown']);
       if (!unknown) return go(() => undefined);
@@ -299,6 +314,7 @@ function must(holds: boolean, what: string): void {
 /** Throws if a rule that must always hold is broken. */
 function judge(model: Model, world: SmallWorld): void {
   const { bench, journal, service } = world;
+  model.wasPaused ||= bench.breaker.pause() !== null;
   must(world.bugs.length === 0, `a bug: ${world.bugs[0] ?? ''}`);
   const rows = journal.bookings({ ...everything, states: bookingStates }).rows;
   const countOf = (key: string, all: readonly string[]): number => all.filter((each) => each === key).length;
@@ -367,6 +383,7 @@ export interface Totals {
   sheets: number;
   secondCopies: number;
   drivers: number;
+  /** Days on which booking was paused. */
   pauses: number;
   cuts: number;
 }
@@ -383,7 +400,7 @@ function addTo(totals: Totals, model: Model, world: SmallWorld): void {
   totals.sheets += world.out.size;
   totals.secondCopies += rows.flatMap(({ jobs }) => jobs).filter(({ copy }) => copy > 0).length;
   totals.drivers += world.service.collections.length;
-  totals.pauses += world.bench.breaker.pause() ? 1 : 0;
+  totals.pauses += model.wasPaused ? 1 : 0;
   totals.cuts += world.cuts;
 }
 
@@ -417,6 +434,7 @@ export async function runModel(
       pickups: 0,
       rule: 'ask',
       unknown: [],
+      wasPaused: false,
     };
     try {
       await fc.asyncModelRun(() => ({ model: caused, real: world }), commands);
