@@ -46,6 +46,7 @@ import { createPurchase, type Purchase } from './ship/purchase.ts';
 import { createQuotes } from './ship/quotes.ts';
 import { bookingsToPrint, judgeAndPrint, settleAnswer } from './ship/settle.ts';
 import { parkWaiting } from './ship/waiting-scans.ts';
+import { createMissingNumbers } from './tracking/missing-numbers.ts';
 import { createReadTogether } from './tracking/read-together.ts';
 import { createTrackingWorkflow, type TrackingWorkflow } from './tracking/tracking.ts';
 import { createWebhookInbox, type WebhookInbox } from './tracking/webhook-inbox.ts';
@@ -95,6 +96,8 @@ export interface Bench {
   checkContract(book: boolean): ReturnType<typeof checkContract>;
   /** Resumes queued prints on the printers that Setup names now. */
   printersChanged(): void;
+  /** Reads tracking numbers that are missing. */
+  lookForNumbers(): void;
   /** Repeats the writes that failed earlier, and goes on from there. */
   writePending(): Promise<void>;
   /** Runs one call of a person. The journal stays open until the call has ended; the call is refused once closing has begun. */
@@ -123,6 +126,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   let batch: Batch | undefined;
   const isInBatch = (bookingId: string): boolean => batch?.holds(bookingId) ?? false;
   const tracking = createTrackingWorkflow(context);
+  const missingNumbers = createMissingNumbers(context, tracking.readMissing);
   const documents = createDocumentsWorkflow(context);
   const papers = createPapersWorkflow(context);
   const pickup = createPickupWorkflow(context, { mayBook, restored: restoredJournal.open });
@@ -202,6 +206,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     }),
     webhookInbox,
     outbox,
+    lookForNumbers: () => later(missingNumbers.look),
     scan(code, doubt) {
       if (readScan(code).kind === 'command') takeFirstStep(context, 'commandSheet');
       return ship.scan(code, doubt);

@@ -16,6 +16,7 @@ const holderRow = z.object({ booking_id: z.string() });
 const idRow = z.object({ id: z.string() });
 const countRow = z.object({ total: z.int() });
 const anyRow = z.object({});
+const bookedRow = z.object({ id: z.string(), booked_at: z.iso.datetime() });
 const parkedRow = z.object({ id: z.string(), order_key: orderKeySchema });
 
 /** Bookings that are or may be bought come before attempts that came to nothing, and those before drafts; then the latest first. */
@@ -96,6 +97,18 @@ export function createBookingLookup(store: Store, { booking, once, whole }: Book
            WHERE state = 'booked' AND label_queued = 0 AND label_aside_at IS NULL ORDER BY sequence`,
         )
         .flatMap(({ id }) => (isLeftOut(id) ? [] : (booking(id) ?? []))),
+
+    bookedWithoutTracking: (since) =>
+      store
+        .all(
+          bookedRow,
+          `SELECT id, booked_at FROM bookings
+           WHERE booked_at >= $since AND state = 'booked' AND label_queued = 1 AND label_aside_at IS NULL
+             AND NOT EXISTS (SELECT 1 FROM numbers WHERE booking_id = bookings.id AND kind = 'tracking')
+           ORDER BY booked_at DESC`,
+          { since: since.toISOString() },
+        )
+        .map((row) => ({ id: row.id, bookedAt: row.booked_at })),
 
     parkedBookings: () =>
       store

@@ -229,6 +229,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const rounds = lookRegularly(base, async () => {
     void current()?.lookAfterJournal();
     void current()?.bench.outbox.look();
+    current()?.bench.lookForNumbers();
     if (!worlds.isUnderWay()) void leftFeeds.look(current()?.world);
     if (!isLocked()) for (const part of [exchange, leaving, shared]) void part.look();
     void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));

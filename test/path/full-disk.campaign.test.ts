@@ -25,7 +25,7 @@ type Method = keyof Journal;
 /** Methods that only read, or delegate their writes. Every other method may write, including a new one. */
 const asks: ReadonlySet<Method> = new Set<Method>([
   ...words('order orders rowProblems booking latestOf findBooking bookings bookingsInState labelCodeHolders unreadAt'),
-  ...words('parkedBookings isLabelClosed bookedWithoutLabelJob label remarks answer exchange bookedBetween quote'),
+  ...words('parkedBookings isLabelClosed bookedWithoutLabelJob bookedWithoutTracking label remarks answer exchange bookedBetween quote'),
   ...(['queuedJobs', 'job', 'jobsInState', 'jobSheet', 'printerMark', 'pickup', 'pickupAnswer', 'pickups', 'pickupsInState'] as const),
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'fact', 'extent', 'isWhole'] as const),

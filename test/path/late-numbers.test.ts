@@ -21,7 +21,9 @@ async function shippingLate(consignmentNo?: string, change: (journal: Journal) =
   });
   return {
     ...bench,
-    /** The service reports the numbers now. */
+    /** The service knows the numbers now; nobody looks the parcel up. */
+    numbersAreThere: () => void (areKnown = true),
+    /** The service knows the numbers now, and a person looks the parcel up. */
     async numbersCome(number: string): Promise<void> {
       areKnown = true;
       await bench.bench.call('track', { number });
@@ -82,6 +84,33 @@ test('tracking numbers that arrive after the shop update are sent once, under th
   expect(lines.map(({ what }) => what).filter((what) => what.startsWith('shop-'))).toEqual([
     'shop-informed-shipped',
     'shop-informed-tracking',
+  ]);
+});
+
+test('tracking numbers that the service knows a moment later are in the shop update though nobody looks them up', async () => {
+  const { shop, reports } = await reportedShop(() => ({}));
+  const { setUp, ship, later, state, numbersAreThere } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  numbersAreThere();
+  later(32_000);
+  await expect.poll(state).toMatchObject({ waiting: 0 });
+  expect(reports()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
+});
+
+test('tracking numbers that the service knows after hours follow the shop update though nobody looks them up', async () => {
+  const { shop, reports } = await reportedShop(() => ({}));
+  const { bench, setUp, ship, later, state, numbersAreThere } = await shippingLate();
+  await setUp({ url: shop.url });
+  await ship('ORD-1001');
+  later(130_000);
+  await expect.poll(state).toMatchObject({ waiting: 0 });
+  await bench.reopen();
+  numbersAreThere();
+  later(3 * 60 * 60_000);
+  await expect.poll(reports).toMatchObject([
+    { event: 'shipped', tracking_numbers: [] },
+    { event: 'tracking', tracking_numbers: [expect.any(String)] },
   ]);
 });
 

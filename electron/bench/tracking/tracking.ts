@@ -13,7 +13,7 @@ import { writeDown } from '../exchange/write-down.ts';
 import { bookedAnywhere } from './elsewhere.ts';
 import { readTrackingLink } from './tracking-link.ts';
 
-type TrackingContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'ledger' | 'log' | 'waits'>;
+type TrackingContext = Pick<BenchContext, 'courier' | 'fail' | 'journal' | 'ledger' | 'log' | 'trackUncounted' | 'waits'>;
 
 export interface TrackingWorkflow {
   /** Looks up any number: of an order, a consignment or a parcel, or an order number of the service itself. */
@@ -21,8 +21,10 @@ export interface TrackingWorkflow {
   /** Requests the courier's own page about one item; refused if it must not be opened. */
   link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL, CallCode<'openTrackingLink'>>>;
   underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
-  /** Reads tracking numbers, which are not in the answer to a booking. A failure does no harm: a later look-up reads them. */
+  /** Reads tracking numbers, which are not in the answer to a booking. A failure does no harm: `readMissing` reads them. */
   readAfterBooking(bookingIds: readonly string[]): Promise<void>;
+  /** Reads them again where they were missing. Stores only what brings a number, so that the history does not fill. */
+  readMissing(bookingIds: readonly string[]): Promise<void>;
 }
 
 /** Timeout in ms, so that a slow ledger does not delay a look-up. */
@@ -44,11 +46,27 @@ export function createTrackingWorkflow(context: TrackingContext): TrackingWorkfl
 
   /** Stores tracking data. A failed write does not matter: the data is shown all the same and can be read again. */
   function keep(...read: readonly { readonly booking: Booking; readonly tracked: TrackedOrder }[]): void {
+    if (read.length === 0) return;
     writeDown(context, () =>
       context.journal.soon(() => {
         for (const { booking, tracked } of read) context.journal.writeTracking(booking.id, tracked);
       }),
     );
+  }
+
+  async function readNumbers(
+    bookingIds: readonly string[],
+    track: BenchContext['trackUncounted'],
+    isKept: (tracked: TrackedOrder) => boolean = () => true,
+  ): Promise<void> {
+    const booked = bookingIds.flatMap((id) => context.journal.booking(id) ?? []).filter(({ orderNo }) => orderNo !== '');
+    for (const [account, bookings] of Map.groupBy(booked, (booking) => booking.account)) {
+      const orderNos = bookings.map(({ orderNo }) => orderNo);
+      const answer = await track(orderNos, undefined, account);
+      if (!answer.ok) continue;
+      const found = bookings.flatMap((booking) => foundOf(booking, answer.value, orderNos.length));
+      keep(...found.filter(({ tracked }) => isKept(tracked)));
+    }
   }
 
   async function readElsewhere(number: string): Promise<Booking | undefined> {
@@ -103,14 +121,8 @@ export function createTrackingWorkflow(context: TrackingContext): TrackingWorkfl
       return bookedAnywhere(context, page);
     },
 
-    async readAfterBooking(bookingIds) {
-      const booked = bookingIds.flatMap((id) => context.journal.booking(id) ?? []).filter(({ orderNo }) => orderNo !== '');
-      for (const [account, bookings] of Map.groupBy(booked, (booking) => booking.account)) {
-        const orderNos = bookings.map(({ orderNo }) => orderNo);
-        const answer = await context.courier.track(orderNos, undefined, account);
-        if (answer.ok) keep(...bookings.flatMap((booking) => foundOf(booking, answer.value, orderNos.length)));
-      }
-    },
+    readAfterBooking: (bookingIds) => readNumbers(bookingIds, context.courier.track),
+    readMissing: (bookingIds) => readNumbers(bookingIds, context.trackUncounted, ({ items }) => items.some(({ trackingNo }) => trackingNo)),
   };
 }
 

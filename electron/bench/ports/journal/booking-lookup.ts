@@ -42,6 +42,8 @@ export interface BookingLookup {
    * before a booking is read: hundreds of a batch may be waiting.
    */
   bookedWithoutLabelJob(isLeftOut?: (bookingId: string) => boolean): readonly Booking[];
+  /** Shipments booked since then whose label was queued and of which no tracking number is known, the newest first. */
+  bookedWithoutTracking(since: Date): readonly { readonly id: string; readonly bookedAt: string }[];
   /** Booked, label not set aside, and in no pickup that is valid or unknown. */
   notHandedOver(): readonly Booking[];
 }
