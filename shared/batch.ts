@@ -164,6 +164,10 @@ const ofAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 export const pausesBatch = (code: FailureCode): boolean => ofAll.has(code);
 
+/** True if a line stopped because another open order goes to its address. */
+export const isAddressShared = ({ state, failure }: Pick<BatchLine, 'state' | 'failure'>): boolean =>
+  state === 'stopped' && failure?.code === 'address-shared';
+
 /** Ways to continue with a stopped order. */
 export const waysOn = ['ask-again', 'correct', 'resolve', 'scan'] as const;
 export type WayOn = (typeof waysOn)[number];
@@ -326,6 +330,8 @@ export const batchViewSchema = z.object({
   countedMore: z.object({ orders: z.int().nonnegative(), first: z.array(orderKeySchema) }),
   /** The label that is at the printer now. */
   printing: z.object({ orderKey: orderKeySchema, name: z.string(), city: z.string(), service: z.string() }).nullable(),
+  /** Number of orders that stopped because another open order goes to their address. */
+  addressShared: z.int().nonnegative(),
   msLeft: z.int().nonnegative().nullable(),
 });
 export type BatchView = z.infer<typeof batchViewSchema>;

@@ -29,6 +29,7 @@ export const failureRemedies = {
   'look-ups-differ': 'open-setup',
   'items-not-checked': 'open-ship',
   'item-too-many': 'rescan',
+  'address-shared': 'open-ship',
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',
   'order-in-hand': 'wait',

@@ -426,6 +426,8 @@ export const contract = {
     stopBatch: inWorld(nothing, nothing),
     /** Prints bought labels whose printer was removed from Setup at their usual printer. */
     printBatchAtUsual: inWorld(nothing, z.object({ labels: z.int().positive() })),
+    /** Ships the orders that stopped because others go to their address as parcels of their own; the packer is not asked about them again. */
+    shipBatchApart: inWorld(nothing, z.object({ orders: z.int().positive() })),
     /** Requests the price of a stopped order again. */
     askBatchLine: inWorld(z.object({ key: orderKeySchema }), nothing),
     // Pickup

@@ -44,5 +44,16 @@ export function keepApart({ journal }: Pick<BenchContext, 'journal'>, one: Order
   for (const other of others) journal.setFact(apartFact(one, other), 'yes');
 }
 
+/** Stores that a packer wants this order in a parcel of its own, apart from every open order to its address. */
+export function keepAllApart(context: Pick<BenchContext, 'journal'>, key: OrderKey): void {
+  const order = context.journal.order(key);
+  if (!order) return;
+  keepApart(
+    context,
+    key,
+    among(context, order, context.journal.openOrdersAt(order)).map((other) => other.order.key),
+  );
+}
+
 /** Names the decision about two orders, in any sequence. */
 const apartFact = (one: OrderKey, other: OrderKey): string => `two-parcels ${digestOf(...[one, other].sort())}`;

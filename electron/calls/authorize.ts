@@ -79,6 +79,7 @@ export const rightFor = {
   batch: 'look',
   openBatch: 'pack',
   answerBatch: 'pack',
+  shipBatchApart: 'pack',
   runBatch: 'pack',
   pauseBatch: 'pack',
   stopBatch: 'pack',

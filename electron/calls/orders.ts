@@ -56,6 +56,7 @@ export const orderCalls = (parts: CallParts) => {
     pauseBatch: () => inWorld(({ batch }) => batch.pause()),
     stopBatch: () => inWorld(({ batch }) => batch.stop()),
     printBatchAtUsual: () => inWorld(({ batch }) => batch.printAtUsual()),
+    shipBatchApart: () => inWorld(({ batch }) => batch.shipApart()),
     askBatchLine: ({ key }) => inWorld(({ batch }) => batch.askAgain(key)),
   } satisfies Partial<Handlers>;
 };

@@ -15,7 +15,7 @@ interface BatchStoppedProps {
 }
 
 /** The stopped orders with the reason and the way to continue. */
-export function BatchStopped({ batch: { stopped, moreStopped, state }, intent, onCorrect }: BatchStoppedProps) {
+export function BatchStopped({ batch: { stopped, moreStopped, addressShared, isStopped, state }, intent, onCorrect }: BatchStoppedProps) {
   const { station, openScreen } = useWindowState();
   const words = text.batch;
   const goOn = ({ orderKey, wayOn }: StoppedLine): void => {
@@ -32,6 +32,14 @@ export function BatchStopped({ batch: { stopped, moreStopped, state }, intent, o
       aside={state === 'running' && <span className="muted">{words.othersGoOn}</span>}
     >
       {stopped.length === 0 && <p className="muted batch-none">{words.noneStopped}</p>}
+      {addressShared > 0 && !isStopped && (
+        <div className="batch-apart">
+          <span className="muted">{words.addressShared(addressShared)}</span>
+          <Button isSmall isDisabled={intent.isBusy} onPress={() => void intent.send(station.shipBatchApart({}))}>
+            {words.shipApart}
+          </Button>
+        </div>
+      )}
       <ul className="list">
         {stopped.map((line) => (
           <li key={line.orderKey}>

@@ -31,6 +31,7 @@ const usual: BatchView = {
   overPlan: 0,
   stopped: [],
   moreStopped: 0,
+  addressShared: 0,
   printing: null,
   msLeft: null,
 };
@@ -125,4 +126,20 @@ export const batchEnded: BatchView = {
   bought: cost(38_120, 588),
   printing: null,
   msLeft: null,
+};
+
+export const batchAddressShared: BatchView = {
+  ...batchReady,
+  questions: [],
+  overPlan: 0,
+  counts: { ...none, quoted: 46, stopped: 2 },
+  stopped: ['ORD-48210', 'ORD-48233'].map((number, index, both) => ({
+    orderKey: key(number),
+    name: 'Anna Lehmann',
+    city: 'Berlin',
+    bookingId: null,
+    failure: failure('address-shared', both[1 - index] ?? ''),
+    wayOn: 'scan',
+  })),
+  addressShared: 2,
 };

@@ -1,14 +1,16 @@
-import { answerFits, type BatchPause, type BatchView, isBought, isOver, isTakable } from '../../../shared/batch.ts';
+import { answerFits, type BatchPause, type BatchView, isAddressShared, isBought, isOver, isTakable } from '../../../shared/batch.ts';
 import type { BenchState } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
+import { keysIn } from '../../../shared/joined.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 import { withAnswer } from '../../../shared/question.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { goneFor, goneName, printerGone } from '../labels/gone-printer.ts';
+import { keepAllApart } from '../same-address.ts';
 import { typedCode } from '../typed-code.ts';
 import { createLineScheduler, type LineScheduler } from './line-scheduler.ts';
 import { createOpenBatch, lineNow, type OpenBatch, type Paused, type Placed } from './open-batch.ts';
@@ -42,6 +44,8 @@ export interface Batch {
   stop(): Answer<'stopBatch'>;
   /** Requests the quote of a stopped order again. */
   askAgain(key: OrderKey): Answer<'askBatchLine'>;
+  /** Ships the lines that stopped because others go to their address as parcels of their own. */
+  shipApart(): Answer<'shipBatchApart'>;
   /** Sends bought labels of a printer that was removed in Setup to the printer that the rules now give. */
   printAtUsual(): Promise<Answer<'printBatchAtUsual'>>;
   /** Called when the parcel in hand, or the queue behind it, changed. */
@@ -146,6 +150,13 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       if (!quoteAgain(context, batch, key, shipLine.forgetOffer)) return fail('not-now');
       scheduler.wake();
       return ok({});
+    },
+
+    shipApart() {
+      const orders = quoteApart(context, batch, shipLine.forgetOffer);
+      if (orders === 0) return fail('not-now');
+      scheduler.wake();
+      return ok({ orders });
     },
 
     async printAtUsual() {
@@ -276,14 +287,36 @@ function quoteAgain({ journal }: BatchContext, batch: OpenBatch, key: OrderKey, 
   return true;
 }
 
+/** Lets the lines that stopped for a shared address be quoted alone. Returns their number. */
+function quoteApart(context: BatchContext, batch: OpenBatch, forgetOffer: ShipLine['forgetOffer']): number {
+  const stopped = batch.isStopped() ? [] : batch.lines().filter(({ line }) => isAddressShared(line));
+  context.journal.soon(() => {
+    for (const { line } of stopped) keepAllApart(context, line.orderKey);
+    for (const { line } of stopped) quoteAgain(context, batch, line.orderKey, forgetOffer);
+  });
+  return stopped.length;
+}
+
 function resumeQuoting(batch: OpenBatch): void {
   if (batch.state() === 'ready' || batch.state() === 'ended') batch.to('quoting');
+}
+
+/** A stopped order that a packer has shipped since is no longer part of the batch. */
+function leaveShipped({ journal }: BatchContext, batch: OpenBatch, bookingId: string): void {
+  if (batch.state() === 'closed') return;
+  const booking = journal.booking(bookingId);
+  if (!booking || !isSettledOrOpen(booking)) return;
+  for (const key of keysIn(booking.order)) {
+    const placed = batch.ofKey(key);
+    if (placed?.line.state === 'stopped' && placed.line.bookingId === null) batch.set(placed, { state: 'left', failure: null });
+  }
 }
 
 /** Brings the line of a changed booking up to date. True if that may let other lines start. */
 function followBooking(context: BatchContext, batch: OpenBatch, bookingId: string): boolean {
   const { journal, fail } = context;
   const placed = batch.ofBooking(bookingId);
+  if (!placed) leaveShipped(context, batch, bookingId);
   if (!placed || !['queued', 'sent', 'stopped'].includes(placed.line.state)) return false;
   const booking = journal.booking(bookingId);
   if (!booking) return false;

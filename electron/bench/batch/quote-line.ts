@@ -9,6 +9,7 @@ import { rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts';
+import { toSameAddress } from '../same-address.ts';
 import { rulesCheckItems } from '../ship/checking-off.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
@@ -74,13 +75,23 @@ export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow
   );
 }
 
-/** Requests the quote of one order: the change of its line, and the offer if there is one. */
+/**
+ * Requests the quote of one order: the change of its line, and the offer if there is one. An order stops if another open order goes to its
+ * address, because one parcel may take both: only a person decides that.
+ */
 export async function quoteLine(
   context: QuoteLineContext,
   key: OrderKey,
   { offers, until, writtenNow }: QuoteLineDeps,
 ): Promise<{ readonly change: Partial<BatchLine>; readonly priced?: Priced }> {
   const ready = readyLine(context, key, { writtenNow });
+  const order = context.journal.order(key);
+  const mayGo = ready.is === 'ready' || ready.is === 'asked';
+  const others = mayGo && order ? toSameAddress(context, order) : [];
+  if (others.length > 0) {
+    const shared = context.fail('address-shared', others.map((other) => other.order.key).join(', '));
+    return { change: { state: 'stopped', failure: shared.failure, questions: [] } };
+  }
   switch (ready.is) {
     case 'left':
       return { change: { state: 'left', questions: [] } };
@@ -90,14 +101,14 @@ export async function quoteLine(
       return { change: { state: 'asked', questions: [...ready.questions] } };
     case 'ready':
   }
-  const { order, from, asWritten } = ready;
-  const asked = await offers.ask({ order, from }, rulesInForce(context.settings()), undefined, until());
+  const { from, asWritten } = ready;
+  const asked = await offers.ask({ order: ready.order, from }, rulesInForce(context.settings()), undefined, until());
   if (!asked.ok) return { change: { state: 'stopped', failure: asked.failure, questions: [] } };
   const { quote, choice } = asked.value;
   const service = quote.services.find(({ serviceId }) => serviceId === choice.serviceId);
   if (!service || !isForBatch(choice)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
   // If it is unsure that the service goes there, the packer decides when shipping the order alone.
-  if (!isSureToGo(service, order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
+  if (!isSureToGo(service, ready.order)) return { change: { state: 'stopped', failure: context.fail('rule-asks').failure, questions: [] } };
   return {
     change: {
       state: 'quoted',
@@ -108,6 +119,6 @@ export async function quoteLine(
       failure: null,
       questions: [],
     },
-    priced: { order, from, asWritten, quote, choice, service },
+    priced: { order: ready.order, from, asWritten, quote, choice, service },
   };
 }

@@ -2,6 +2,7 @@ import {
   type BatchLine,
   type BatchView,
   costOfLines,
+  isAddressShared,
   isBought,
   isOver,
   type LineState,
@@ -84,6 +85,7 @@ export function showBatch(context: ShownContext, batch: OpenBatch, { waitsFor, m
           service: `${printing.service?.courierName} ${printing.service?.serviceName}`,
         }
       : null,
+    addressShared: stopped.filter(isAddressShared).length,
     msLeft,
   };
 }

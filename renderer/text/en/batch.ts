@@ -65,6 +65,8 @@ export const batch = {
   stoppedTitle: 'What stopped',
   othersGoOn: 'The others go on',
   moreStopped: (count: number) => `and ${many(count, 'other', 'others')}`,
+  addressShared: (count: number) => `${orders(count)} with the address of another one. Open one in Ship to put them in one parcel.`,
+  shipApart: 'Keep them apart',
   noneStopped: 'Nothing stopped.',
   countedMore: ({ orders: count, first }: BatchView['countedMore']) =>
     `The printer counted more labels than were sent for ${[first.join(', '), ...(count > first.length ? [`${count - first.length} more`] : [])].join(' and ')}. Look for second copies and throw them away: only one label goes on each parcel.`,

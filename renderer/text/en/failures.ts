@@ -33,6 +33,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Scan the order, then its items. Check those without a bar code by eye.',
   },
   'item-too-many': { what: 'One too many: every piece of this item is in the box already.', next: 'Put it back.' },
+  'address-shared': {
+    what: 'Nothing was bought for this one. Also open for this address:',
+    next: 'Scan one of them: one parcel may take them all. Or let the batch keep them apart.',
+  },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {
     what: 'Another bench or the batch is shipping this. Nothing was bought here.',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { failed, ok } from '../../../shared/result.ts';
 import {
+  batchAddressShared,
   batchEnded,
   batchPaused,
   batchPausedNoSender,
@@ -123,6 +124,7 @@ export const ordersScenes: readonly Scene[] = [
     },
   }),
   scene('batch-ready', 'orders', { answers: { batch: ok(batchReady) } }),
+  scene('batch-address-shared', 'orders', { answers: { batch: ok(batchAddressShared), shipBatchApart: ok({ orders: 2 }) } }),
   scene('batch-running', 'orders', { large: true, answers: { batch: ok(batchRunning), pauseBatch: ok({}) } }),
   scene('batch-waiting', 'orders', { answers: { batch: ok(batchWaiting) } }),
   scene('batch-paused', 'orders', { answers: { batch: ok(batchPaused), runBatch: ok({}) } }),
