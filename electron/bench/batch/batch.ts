@@ -152,12 +152,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
       return ok({});
     },
 
-    shipApart() {
-      const orders = quoteApart(context, batch, shipLine.forgetOffer);
-      if (orders === 0) return fail('not-now');
-      scheduler.wake();
-      return ok({ orders });
-    },
+    shipApart: () => quoteApart(context, batch, shipLine.forgetOffer, scheduler.wake),
 
     async printAtUsual() {
       const lost = lines().filter(hasLost);
@@ -287,14 +282,21 @@ function quoteAgain({ journal }: BatchContext, batch: OpenBatch, key: OrderKey, 
   return true;
 }
 
-/** Lets the lines that stopped for a shared address be quoted alone. Returns their number. */
-function quoteApart(context: BatchContext, batch: OpenBatch, forgetOffer: ShipLine['forgetOffer']): number {
+/** Lets the lines that stopped for a shared address be quoted alone. */
+function quoteApart(
+  context: BatchContext,
+  batch: OpenBatch,
+  forgetOffer: ShipLine['forgetOffer'],
+  wake: () => void,
+): Answer<'shipBatchApart'> {
   const stopped = batch.isStopped() ? [] : batch.lines().filter(({ line }) => isAddressShared(line));
+  if (stopped.length === 0) return context.fail('not-now');
   context.journal.soon(() => {
     for (const { line } of stopped) keepAllApart(context, line.orderKey);
     for (const { line } of stopped) quoteAgain(context, batch, line.orderKey, forgetOffer);
   });
-  return stopped.length;
+  wake();
+  return ok({ orders: stopped.length });
 }
 
 function resumeQuoting(batch: OpenBatch): void {
