@@ -11,7 +11,7 @@ import { packADay } from './pack-a-day.ts';
 import { shipTogether } from './ship-together.ts';
 
 // `npm run demo`: opens the window in the training environment if there is a display, else runs an automatic day. `-- --benches 3`: several
-// benches ship one list together. `-- --day`: a day of 300 orders between a shop and a bench.
+// benches ship one list together. `-- --day`: a day of 400 orders between a shop and a bench.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });

@@ -6,7 +6,7 @@ import { emptyParcel, type Parcel } from '../../shared/order.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { anOrder } from '../journal/samples.ts';
 
-/** The weight that is remembered of a booked parcel. */
+/** The weight that is remembered of a booked parcel; undefined if nothing is remembered. */
 function remembered(parcel: Partial<Parcel>): number | null | undefined {
   const written: Packed[] = [];
   const journal = { writePacked: (_id: string, _items: string, packed: Packed) => void written.push(packed) };
@@ -18,6 +18,11 @@ function remembered(parcel: Partial<Parcel>): number | null | undefined {
 
 test('only a weight that was measured counts for later parcels', () => {
   expect(remembered({})).toBe(990);
-  expect(remembered({ learned: ['weight'] })).toBeNull();
   expect(remembered({ weightFrom: 'items' })).toBeNull();
+});
+
+test('a parcel with a learned weight is not remembered, so it never pushes out those that were weighed', () => {
+  expect(remembered({ learned: ['weight'] })).toBeUndefined();
+  expect(remembered({ learned: ['box', 'weight'] })).toBeUndefined();
+  expect(remembered({ learned: ['box'] })).toBe(990);
 });

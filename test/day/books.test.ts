@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type DayBooks, judgeDay } from './books.ts';
 
-const parcel = (order: string) => ({ reference: order, orderNo: `NO-${order}`, trackingNos: [`T-${order}`] });
+const parcel = (order: string) => ({ reference: order, orderNo: `NO-${order}`, trackingNos: [`T-${order}`], weightKg: 1.2 });
 const reports = (order: string) => ({ order, trackingNo: `T-${order}` });
 
-/** Three orders, one of them cancelled. */
+/** Three orders, one of them cancelled. A was scanned off and went out with a learned weight, B was weighed. */
 const good: DayBooks = {
   ordered: ['A', 'B', 'C'],
   cancelledInTime: ['C'],
@@ -15,21 +15,43 @@ const good: DayBooks = {
     [reports('A'), reports('B')],
     [reports('B'), reports('A')],
   ],
+  lines: [
+    { order: 'A', sku: 'MUG', quantity: 2 },
+    { order: 'A', sku: 'BOWL', quantity: 1 },
+    { order: 'B', sku: 'MUG', quantity: 1 },
+    { order: 'C', sku: 'MUG', quantity: 1 },
+  ],
+  linesReported: [
+    { order: 'B', sku: 'MUG', quantity: 1 },
+    // In two parts.
+    { order: 'A', sku: 'MUG', quantity: 1 },
+    { order: 'A', sku: 'BOWL', quantity: 1 },
+    { order: 'A', sku: 'MUG', quantity: 1 },
+  ],
+  scannedOff: [{ order: 'A', isBookedBefore: false }],
+  weights: [
+    { order: 'A', kg: 1.2, isWeighed: false },
+    { order: 'B', kg: 1.2, isWeighed: true },
+  ],
+  learned: ['A'],
 };
 
 test('a day with consistent books is good, and its line counts what they hold', () => {
   expect(judgeDay(good)).toEqual({
-    line: 'orders=3 booked=2 printed=2 stopped=1 written_back=2 joined=0 doubled=0 lost=0',
+    line: 'orders=3 lines=3 booked=2 printed=2 stopped=1 written_back=2 checked=1 joined=0 learned=1 doubled=0 lost=0 lines_twice=0 lines_lost=0',
     wrongs: [],
     isGood: true,
   });
 });
 
 test('two orders in one parcel are booked once, and the shop is told of both', () => {
-  const both = { reference: 'A + B', orderNo: 'NO-A', trackingNos: ['T-A'] };
+  const both = { ...parcel('A'), reference: 'A + B' };
   const told = [reports('A'), { order: 'B', trackingNo: 'T-A' }];
   const day = { ...good, booked: [both], sheets: ['label T-A'], collected: [['NO-A']], reports: [told, told] };
-  expect(judgeDay(day).line).toBe('orders=3 booked=1 printed=2 stopped=1 written_back=2 joined=1 doubled=0 lost=0');
+  expect(judgeDay(day)).toMatchObject({
+    wrongs: [],
+    line: expect.stringContaining('booked=1 printed=2 stopped=1 written_back=2 checked=1 joined=1 '),
+  });
   expect(judgeDay({ ...day, booked: [both, parcel('B')] }).wrongs).toContain('B: booked 2 times');
 });
 
@@ -62,5 +84,65 @@ test.each<[string, Partial<DayBooks>, string, number, number]>([
   const judged = judgeDay({ ...good, ...change });
   expect(judged.wrongs).toContain(wrong);
   expect(judged.isGood).toBe(false);
-  expect(judged.line).toMatch(new RegExp(`doubled=${doubled} lost=${lost}$`));
+  expect(judged.line).toContain(` doubled=${doubled} lost=${lost} `);
+});
+
+const some = (...lines: readonly [string, string, number][]) => lines.map(([order, sku, quantity]) => ({ order, sku, quantity }));
+
+test.each<[string, Partial<DayBooks>, string, string]>([
+  [
+    'a line that was reported twice',
+    { linesReported: [...good.linesReported, ...some(['B', 'MUG', 1])] },
+    'B, MUG: 1 ordered, 2 reported to the shop',
+    'lines=2 .* lines_twice=1 lines_lost=0',
+  ],
+  [
+    'a line that was not reported',
+    { linesReported: good.linesReported.slice(1) },
+    'B, MUG: 1 ordered, 0 reported to the shop',
+    'lines=2 .* lines_twice=0 lines_lost=1',
+  ],
+  [
+    'one piece less than ordered',
+    { linesReported: good.linesReported.slice(0, 3) },
+    'A, MUG: 2 ordered, 1 reported to the shop',
+    'lines=2 .* lines_twice=0 lines_lost=1',
+  ],
+  [
+    'a line of a cancelled order',
+    { linesReported: [...good.linesReported, ...some(['C', 'MUG', 1])] },
+    'C, MUG: 0 ordered, 1 reported to the shop',
+    'lines=3 .* lines_twice=1',
+  ],
+  [
+    'the line of another order',
+    { linesReported: [...good.linesReported.slice(1), ...some(['A', 'VASE', 1])] },
+    'A, VASE: 0 ordered, 1 reported to the shop',
+    'lines=2 .* lines_twice=1 lines_lost=1',
+  ],
+  [
+    'an order that was bought before its last item',
+    { scannedOff: [{ order: 'A', isBookedBefore: true }] },
+    'A: booked before its last item',
+    'checked=0',
+  ],
+  [
+    'another weight than the true one',
+    { booked: [{ ...parcel('A'), weightKg: 0.9 }, parcel('B')] },
+    'A: weighs 1.2 kg and was booked with 0.9 kg',
+    'learned=1',
+  ],
+  ['a learned weight that is not marked', { learned: [] }, 'A: not weighed, and not reported as learned', 'learned=0'],
+  ['a weighed parcel that is marked as learned', { learned: ['A', 'B'] }, 'B: weighed, and reported as learned', 'learned=2'],
+  [
+    'a learned weight instead of that of the file',
+    { weights: [], learned: ['A'] },
+    'A: its file has a weight, and it was learned',
+    'learned=0',
+  ],
+])('a day with %s is not good', (_name, change, wrong, counts) => {
+  const judged = judgeDay({ ...good, ...change });
+  expect(judged.wrongs).toContain(wrong);
+  expect(judged.line).toMatch(new RegExp(counts));
+  expect(judged.isGood).toBe(false);
 });

@@ -5,13 +5,34 @@ export interface DayBooks {
   /** Orders that the shop cancelled before they were bought. */
   readonly cancelledInTime: readonly string[];
   /** Bookings of the service: `reference` is the shop's number of the order, or those of all orders in the parcel. */
-  readonly booked: readonly { readonly reference: string; readonly orderNo: string; readonly trackingNos: readonly string[] }[];
+  readonly booked: readonly {
+    readonly reference: string;
+    readonly orderNo: string;
+    readonly trackingNos: readonly string[];
+    readonly weightKg: number;
+  }[];
   /** Text of each sheet that came out of the printer. */
   readonly sheets: readonly string[];
   /** Parcels of each driver, by the service's numbers. */
   readonly collected: readonly (readonly string[])[];
   /** Reports that reached the shop, one list per way of reporting: order and tracking number, one entry per report. */
   readonly reports: readonly (readonly { readonly order: string; readonly trackingNo: string }[])[];
+  /** Lines of every order that the shop has sent. */
+  readonly lines: readonly DayLine[];
+  /** Lines in the reports that reached the shop: of every shipment its part of an order. */
+  readonly linesReported: readonly DayLine[];
+  /** Orders whose items were scanned off, and whether the service had a booking of it before the last item was scanned. */
+  readonly scannedOff: readonly { readonly order: string; readonly isBookedBefore: boolean }[];
+  /** True weights in kilograms of orders whose file lacks it, and whether the packer weighed it. */
+  readonly weights: readonly { readonly order: string; readonly kg: number; readonly isWeighed: boolean }[];
+  /** Orders that were reported to the shop with a learned weight. */
+  readonly learned: readonly string[];
+}
+
+interface DayLine {
+  readonly order: string;
+  readonly sku: string;
+  readonly quantity: number;
 }
 
 export interface DayTally {
@@ -23,8 +44,73 @@ export interface DayTally {
 
 const ordersIn = ({ reference }: DayBooks['booked'][number]): readonly string[] => reference.split(' + ');
 
+interface LinesTally {
+  readonly complete: number;
+  readonly twice: number;
+  readonly lost: number;
+  readonly wrongs: readonly string[];
+}
+
+/** Compares the lines of all orders that had to be shipped with those that the shop was informed of, piece by piece. */
+function judgeLines({ cancelledInTime, lines, linesReported }: Pick<DayBooks, 'cancelledInTime' | 'lines' | 'linesReported'>): LinesTally {
+  const nameOf = ({ order, sku }: DayLine): string => `${order}, ${sku}`;
+  const sums = (all: readonly DayLine[]): Map<string, number> => {
+    const pieces = new Map<string, number>();
+    for (const line of all) pieces.set(nameOf(line), (pieces.get(nameOf(line)) ?? 0) + line.quantity);
+    return pieces;
+  };
+  const [ordered, reported] = [sums(lines.filter(({ order }) => !cancelledInTime.includes(order))), sums(linesReported)];
+  const off = [...new Set([...ordered.keys(), ...reported.keys()])].map(
+    (line) => [line, ordered.get(line) ?? 0, reported.get(line) ?? 0] as const,
+  );
+  const [twice, lost] = [off.filter(([, due, sent]) => sent > due), off.filter(([, due, sent]) => sent < due)];
+  return {
+    complete: off.length - twice.length - lost.length,
+    twice: twice.length,
+    lost: lost.length,
+    wrongs: [...twice, ...lost].map(([line, due, sent]) => `${line}: ${due} ordered, ${sent} reported to the shop`),
+  };
+}
+
+/** Counts the orders that were not booked before their last item was scanned off. */
+function judgeChecked({ scannedOff, booked }: Pick<DayBooks, 'scannedOff' | 'booked'>): {
+  readonly count: number;
+  readonly wrongs: string[];
+} {
+  const wrongs = scannedOff.filter(({ isBookedBefore }) => isBookedBefore).map(({ order }) => `${order}: booked before its last item`);
+  const count = scannedOff.filter(
+    (each) => !each.isBookedBefore && booked.some((booking) => ordersIn(booking).includes(each.order)),
+  ).length;
+  return { count, wrongs };
+}
+
+/** Counts the orders that were shipped with a learned weight, which has to be their true one. */
+function judgeWeights({ weights, learned, booked }: Pick<DayBooks, 'weights' | 'learned' | 'booked'>): {
+  readonly count: number;
+  readonly wrongs: string[];
+} {
+  const wrongs = weights.flatMap(({ order, kg, isWeighed }) => {
+    const sent = booked.find((booking) => ordersIn(booking).includes(order))?.weightKg;
+    return [
+      ...(sent === undefined || sent === kg ? [] : [`${order}: weighs ${kg} kg and was booked with ${sent} kg`]),
+      ...(isWeighed === learned.includes(order)
+        ? [`${order}: ${isWeighed ? 'weighed, and' : 'not weighed, and not'} reported as learned`]
+        : []),
+    ];
+  });
+  const known = weights.map(({ order }) => order);
+  return {
+    count: weights.filter(({ order }) => learned.includes(order)).length,
+    wrongs: [
+      ...wrongs,
+      ...learned.filter((order) => !known.includes(order)).map((order) => `${order}: its file has a weight, and it was learned`),
+    ],
+  };
+}
+
 /** Judges a day. Anything that does not add up is an error, even if nothing is doubled or lost. */
-export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, reports }: DayBooks): DayTally {
+export function judgeDay(books: DayBooks): DayTally {
+  const { ordered, cancelledInTime, booked, sheets, collected, reports } = books;
   const [doubled, lost, wrongs]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
   const isDoubled = (order: string, why: string): void => {
     doubled.add(order);
@@ -68,8 +154,12 @@ export function judgeDay({ ordered, cancelledInTime, booked, sheets, collected, 
   }
   const stopped = ordered.filter((order) => !bookings.has(order)).length;
   if (stopped !== cancelled.size) wrongs.push(`${stopped} orders were not booked, and ${cancelled.size} called off`);
+  const [lines, checked, learned] = [judgeLines(books), judgeChecked(books), judgeWeights(books)];
+  wrongs.push(...lines.wrongs, ...checked.wrongs, ...learned.wrongs);
+  // Parts and boxes of an order are counted here, too, once a day has some.
   const line =
-    `orders=${ordered.length} booked=${booked.length} printed=${printed} stopped=${stopped} written_back=${writtenBack} ` +
-    `joined=${booked.filter((booking) => ordersIn(booking).length > 1).length} doubled=${doubled.size} lost=${lost.size}`;
+    `orders=${ordered.length} lines=${lines.complete} booked=${booked.length} printed=${printed} stopped=${stopped} ` +
+    `written_back=${writtenBack} checked=${checked.count} joined=${booked.filter((booking) => ordersIn(booking).length > 1).length} ` +
+    `learned=${learned.count} doubled=${doubled.size} lost=${lost.size} lines_twice=${lines.twice} lines_lost=${lines.lost}`;
   return { line, wrongs, isGood: wrongs.length === 0 && ordered.length > 0 };
 }

@@ -2,6 +2,7 @@ import type { TrainingOrder } from '../../electron/training/service.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
 import type { BatchView } from '../../shared/batch.ts';
+import { commandCode } from '../../shared/command-keys.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
@@ -10,8 +11,8 @@ import { closeAll } from '../later.ts';
 import { shortLooks } from '../path/plain-platform.ts';
 import { type PlainStation, pickupOf, startPlainStation } from '../path/plain-station.ts';
 import { until } from '../watchdog.ts';
-import { type DayTally, judgeDay } from './books.ts';
-import { type Door, openShop, type Shop, type ShopOrder } from './shop.ts';
+import { type DayBooks, type DayTally, judgeDay } from './books.ts';
+import { barcodeOf, type Door, itemsOf, openShop, type Shop, type ShopOrder } from './shop.ts';
 
 /** Number of orders by way of shipping. */
 export interface DayPlan {
@@ -21,6 +22,8 @@ export interface DayPlan {
   /** Pairs of orders to one address, and how many of them the packer puts in one parcel. */
   readonly pairs: number;
   readonly joined: number;
+  /** Orders without a weight, whose items are scanned off one by one. */
+  readonly checked: number;
 }
 
 interface Day {
@@ -29,6 +32,29 @@ interface Day {
 }
 
 const weightKg = '0.9';
+
+/** The items of each kind of order that is scanned off, and the weight of its parcel. */
+const kinds = [
+  { items: [{ sku: 'MUG', quantity: 2 }], kg: 0.8 },
+  {
+    items: [
+      { sku: 'VASE', quantity: 1 },
+      { sku: 'BOWL', quantity: 2 },
+    ],
+    kg: 1.9,
+  },
+  {
+    items: [
+      { sku: 'PLATE', quantity: 3 },
+      { sku: 'MUG', quantity: 1 },
+      { sku: 'BOWL', quantity: 1 },
+    ],
+    kg: 2.6,
+  },
+] as const;
+
+/** The packer weighs so many parcels of a kind. From the third on the bench offers their weight, from the fifth on it takes it by itself. */
+const weighed = [5, 3, 3] as const;
 
 /**
  * Runs a day of a bench and its shop. Orders come by files and by push. Most are shipped by batch while others are scanned beside it. Some
@@ -40,7 +66,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
   const say = (line: string): void => print(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   const shop = await openShop();
   try {
-    const { batch, scans, asked, pairs, all } = ordersOf(plan);
+    const { batch, scans, asked, pairs, checked, all } = ordersOf(plan);
     const bench = await startPlainStation({
       world: 'live',
       orders: 'order,name,street,city,country\n',
@@ -72,6 +98,8 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     // Puts its parcel aside: until then the batch prints no label.
     await bench.call('next', { workflowNo: bench.workflowNo() });
     say(`${scans.length} orders were scanned one by one; ${calledOffToo.key} stopped at its scan, it was called off.`);
+    const scannedOff = await scanItemsOff(bench, checked);
+    say(`${checked.length} orders were scanned off, item by item.`);
     const ended = await batchAt(bench, ({ state }) => state === 'ended', say);
     for (const { orderKey, failure } of ended.stopped)
       say(`${orderKey} stopped: ${[text.failures[failure.code].what, detailOf(failure)].filter(Boolean).join(' ')}`);
@@ -89,10 +117,15 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     return judgeDay({
       ordered: all.map(({ key }) => key),
       cancelledInTime: [calledOff.key, calledOffToo.key],
-      booked: bench.service.orders(),
+      booked: bench.service.orders().map(({ shipment, ...booking }) => ({ ...booking, weightKg: shipment.items[0]?.weightKg ?? 0 })),
       sheets: bench.printer.sheets().map(({ zpl }) => zpl.toString('latin1')),
       collected: bench.service.pickups().map(({ orderNos }) => orderNos),
       reports: [shop.reportsByFile(), shop.reportsByHttp()],
+      lines: all.flatMap((order) => itemsOf(order).map((item) => ({ ...item, order: order.key }))),
+      linesReported: shop.itemsReported(),
+      scannedOff,
+      weights: checked.map(({ key, kind, isWeighed }) => ({ order: key, kg: kinds[kind].kg, isWeighed })),
+      learned: shop.reportsByFile().flatMap(({ order, isLearned }) => (isLearned ? [order] : [])),
     });
   } finally {
     await closeAll();
@@ -101,7 +134,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
 }
 
 /** Two of three orders come in files, and so does every order without a weight. The others of each kind come both ways. */
-function ordersOf({ byBatch, byScan, withQuestion, pairs }: DayPlan) {
+function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff }: DayPlan) {
   let number = 1000;
   const some = (count: number, lacksWeight: boolean): ShopOrder[] =>
     Array.from({ length: count }, (_, at) => {
@@ -113,8 +146,15 @@ function ordersOf({ byBatch, byScan, withQuestion, pairs }: DayPlan) {
     const [second] = some(1, false) as [ShopOrder];
     return [first, { ...second, by: at % 2 === 0 ? first.by : 'push', sameAs: first.key }];
   });
-  return { batch, scans, asked, pairs: twins, all: [...batch, ...scans, ...asked, ...twins.flat()] };
+  const checked = some(scannedOff, true).map((order, at): CheckedOrder => {
+    const kind = (at % kinds.length) as 0 | 1 | 2;
+    return { ...order, kind, items: kinds[kind].items, isWeighed: Math.floor(at / kinds.length) < weighed[kind] };
+  });
+  return { batch, scans, asked, pairs: twins, checked, all: [...batch, ...scans, ...asked, ...twins.flat(), ...checked] };
 }
+
+/** `isWeighed`: the packer puts its parcel on the scale. */
+type CheckedOrder = ShopOrder & Required<Pick<ShopOrder, 'items'>> & { readonly kind: 0 | 1 | 2; readonly isWeighed: boolean };
 
 async function openDoors(bench: PlainStation, shop: Shop): Promise<Door> {
   const port = await freePort();
@@ -180,6 +220,25 @@ async function shipWithWeight(bench: PlainStation, key: string): Promise<void> {
   await bench.scan(key, 'asking');
   await bench.answerAll({ weight: weightKg });
   await bench.at('done');
+}
+
+/** Ships the orders by the bar codes of their items. The last one prints the label. Returns what the service had booked before it. */
+async function scanItemsOff(bench: PlainStation, orders: readonly CheckedOrder[]): Promise<DayBooks['scannedOff']> {
+  const { settings } = await bench.call('setup', {});
+  await bench.call('saveSettings', { settings: { checksItems: true, defaults: { ...settings.defaults, takesLearned: true } } });
+  const scannedOff: { readonly order: string; readonly isBookedBefore: boolean }[] = [];
+  for (const { key, items, kind, isWeighed } of orders) {
+    await bench.call('scan', { code: key });
+    await until(`${key} is asked about or priced`, () => ['asking', 'choosing'].includes(bench.workflow().step));
+    if (isWeighed) await bench.answerAll({ weight: String(kinds[kind].kg) });
+    else if (bench.workflow().step === 'asking') await bench.call('scan', { code: commandCode('TAKE') });
+    await bench.at('choosing');
+    const codes = items.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => barcodeOf(sku)));
+    for (const code of codes.slice(0, -1)) await bench.call('scan', { code });
+    scannedOff.push({ order: key, isBookedBefore: bench.service.orders().some(({ reference }) => reference === key) });
+    await bench.scan(codes.at(-1) ?? '', 'done');
+  }
+  return scannedOff;
 }
 
 async function orderDrivers(bench: PlainStation): Promise<number> {

@@ -11,12 +11,21 @@ export interface ShopOrder {
   readonly lacksWeight: boolean;
   /** The order whose recipient it has; absent if it has one of its own. */
   readonly sameAs?: string;
+  /** Its items, if they are scanned off at the bench; absent for an order of one piece of one product. */
+  readonly items?: readonly Item[];
+}
+
+export interface Item {
+  readonly sku: string;
+  readonly quantity: number;
 }
 
 /** A report about one parcel, as it reached the shop. */
 export interface Report {
   readonly order: string;
   readonly trackingNo: string;
+  /** Set if the report states that the weight was learned from earlier parcels. */
+  readonly isLearned?: boolean;
 }
 
 /** A script that plays the shop: it writes files, sends orders, cancels some, and reads the reports. It never sees the program. */
@@ -31,6 +40,8 @@ export interface Shop {
   /** Sends orders and returns the result of each. */
   push(door: Door, orders: readonly ShopOrder[], change?: object): Promise<readonly PushedRow[]>;
   reportsByHttp(): readonly Report[];
+  /** Returns the items of all reports by HTTP, one entry for each line of a report. */
+  itemsReported(): readonly (Item & { readonly order: string })[];
   reportsByFile(): readonly Report[];
   stop(): Promise<void>;
 }
@@ -38,6 +49,13 @@ export interface Shop {
 export interface Door {
   readonly port: number;
   readonly token: string;
+}
+
+/** The parts of a report by HTTP that the shop reads. */
+interface ReportBody {
+  readonly order: string;
+  readonly tracking_numbers: readonly string[];
+  readonly items?: readonly Item[];
 }
 
 interface Result {
@@ -59,35 +77,53 @@ const places = [
   { street: 'Meir', postal_code: '2000', city: 'Antwerpen', country: 'BE' },
 ];
 const products = ['Mug', 'Vase', 'Bowl', 'Plate'];
+const skuOf = (product: string): string => product.toUpperCase();
+/** Bar codes of the products, in the same sequence. */
+const barcodes = ['4006381333931', '036000291452', '9002490100070', 'PLATE-27'];
+export const barcodeOf = (sku: string): string => barcodes[products.findIndex((product) => skuOf(product) === sku)] ?? '';
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
 /** Returns a recipient: neighbouring keys get different names and house numbers. */
 function recipientOf({ key, sameAs = key }: ShopOrder) {
-  const number = Number(/\d+$/.exec(sameAs)?.[0] ?? 0);
+  const number = numberOf(sameAs);
   const name = `${nth(firstNames, number)} ${nth(lastNames, Math.floor(number / firstNames.length))}`;
   return { number, name, house: String((number % 180) + 1), phone: `+49 30 55${String(number).padStart(6, '0')}`, ...nth(places, number) };
 }
 
-const columns =
-  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency';
+const numberOf = (key: string): number => Number(/\d+$/.exec(key)?.[0] ?? 0);
 
-function rowOf(order: ShopOrder): string {
+/** The lines of an order. */
+export const itemsOf = ({ key, sameAs = key, items }: ShopOrder): readonly Item[] =>
+  items ?? [{ sku: skuOf(nth(products, numberOf(sameAs))), quantity: 1 }];
+
+const columns =
+  'order,reference,name,street,house_number,postal_code,city,country,phone,weight_kg,length_cm,width_cm,height_cm,contents,value,currency,' +
+  'item_name,item_sku,item_quantity,item_barcode';
+
+/** One row for each line of the order. */
+function rowsOf(order: ShopOrder): string[] {
   const { number, name, house, street, postal_code, city, country, phone } = recipientOf(order);
   const weight = order.lacksWeight ? '' : '1.2';
   const address = [name, street, house, postal_code, city, country, phone];
-  return [order.key, order.key, ...address, weight, '30', '20', '15', nth(products, number), '24.50', 'EUR'].join(',');
+  const facts = [order.key, order.key, ...address, weight, '30', '20', '15', nth(products, number), '24.50', 'EUR'];
+  return itemsOf(order).map(({ sku, quantity }) => [...facts, `Item ${sku}`, sku, quantity, barcodeOf(sku)].join(','));
 }
 
 /** Returns an order in the format of Shopify's Admin API. */
 function shopifyOrder(order: ShopOrder, change: object) {
   const { number, name, house, street, postal_code, city, country, phone } = recipientOf(order);
-  const product = nth(products, number);
   return {
     name: order.key,
     order_number: number,
     financial_status: 'paid',
     currency: 'EUR',
-    line_items: [{ title: product, sku: product.toUpperCase(), quantity: 1, price: '24.50', requires_shipping: true }],
+    line_items: itemsOf(order).map(({ sku, quantity }) => ({
+      title: `Item ${sku}`,
+      sku,
+      quantity,
+      price: '24.50',
+      requires_shipping: true,
+    })),
     shipping_address: { name, address1: `${street} ${house}`, zip: postal_code, city, country_code: country, phone },
     ...change,
   };
@@ -101,13 +137,13 @@ export async function openShop(): Promise<Shop> {
   const [hotFolder, backFolder] = [join(dir, 'orders'), join(dir, 'shipped')];
   for (const folder of [join(hotFolder, 'in'), backFolder]) mkdirSync(folder, { recursive: true });
   /** Reports by idempotency key: a repeated report is no second parcel. */
-  const notices = new Map<string, Report>();
+  const notices = new Map<string, Report & { readonly items: readonly Item[] }>();
   let asked = 0;
   const answer = ({ headers, body }: ShopRequest): ShopReply => {
     asked += 1;
     if (asked % busyEvery === 1) return { status: 503, headers: { 'retry-after': '1' } };
-    const { order, tracking_numbers } = JSON.parse(body) as { readonly order: string; readonly tracking_numbers: readonly string[] };
-    notices.set(String(headers['idempotency-key']), { order, trackingNo: tracking_numbers[0] ?? '' });
+    const { order, tracking_numbers, items = [] } = JSON.parse(body) as ReportBody;
+    notices.set(String(headers['idempotency-key']), { order, trackingNo: tracking_numbers[0] ?? '', items });
     return { status: 200 };
   };
   const server = await startShopServer(answer);
@@ -119,7 +155,8 @@ export async function openShop(): Promise<Shop> {
       const at = (column: string): number => head.split(',').indexOf(column);
       for (const row of rows) {
         const cells = row.split(',');
-        reportsByFile.push({ order: cells[at('order')] ?? '', trackingNo: cells[at('tracking_number')] ?? '' });
+        const isLearned = (cells[at('as_last_time')] ?? '').split(' ').includes('weight');
+        reportsByFile.push({ order: cells[at('order')] ?? '', trackingNo: cells[at('tracking_number')] ?? '', isLearned });
       }
       rmSync(join(backFolder, name));
     }
@@ -130,7 +167,7 @@ export async function openShop(): Promise<Shop> {
     url: `${server.url}/shipped`,
     layFile(name, orders) {
       const half = join(hotFolder, 'in', `${name}.part`);
-      writeFileSync(half, [columns, ...orders.map(rowOf)].join('\n'));
+      writeFileSync(half, [columns, ...orders.flatMap(rowsOf)].join('\n'));
       renameSync(half, join(hotFolder, 'in', name));
     },
     filesTaken() {
@@ -152,6 +189,7 @@ export async function openShop(): Promise<Shop> {
       return rows;
     },
     reportsByHttp: () => [...notices.values()],
+    itemsReported: () => [...notices.values()].flatMap(({ order, items }) => items.map(({ sku, quantity }) => ({ order, sku, quantity }))),
     reportsByFile() {
       readFiles();
       return [...reportsByFile];

@@ -16,7 +16,7 @@ async function benchWith(orders: readonly string[], change: Partial<Order> = {},
   const bench = await startPlainStation({
     ...others,
     settings: { boxes: [boxM], ...settings },
-    orders: JSON.stringify(orders.map((key) => ({ ...plainOrder(key), ...withoutBox, weight_kg: '' }))),
+    orders: JSON.stringify(orders.map((key, at) => ({ ...plainOrder(key), house_number: String(at + 1), ...withoutBox, weight_kg: '' }))),
   });
   for (const key of orders) {
     const order = await bench.call('order', { key: key as never });
@@ -62,6 +62,17 @@ test('a weight that was taken as last time does not count as another weighing', 
   }
   const { questions } = await bench.scan('A-6', 'asking');
   expect(questions[0]?.learned).toMatchObject({ parcels: 3 });
+});
+
+test('three weighings stay known after any number of parcels that took them', async () => {
+  const bench = await benchWith(keys(15));
+  for (const key of keys(3)) await shipWeighed(bench, key, '1.2');
+  for (const key of keys(14).slice(3)) {
+    await bench.scan(key, 'asking');
+    await bench.scan(commandCode('TAKE'), 'choosing');
+    await bench.scan(commandCode('BUY'), 'done');
+  }
+  expect((await bench.scan('A-15', 'asking')).questions[0]?.learned).toMatchObject({ boxName: 'M', weightGrams: 1200, parcels: 3 });
 });
 
 test('other items, or another quantity, get no offer', async () => {

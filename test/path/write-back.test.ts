@@ -27,6 +27,7 @@ test('a shop receives each booking with one key, its numbers, courier, cost and 
     courier: booking.service?.courierName,
     currency: 'EUR',
     tracking_numbers: [expect.any(String)],
+    items: [{ sku: 'VASE-DOM-COB', name: 'Vase Dommel, tall, cobalt', quantity: 1 }],
   });
   await expect.poll(async () => (await state()).waiting).toBe(0);
   await bench.reopen();

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Booking } from '../../shared/booking.ts';
 import { printerOfRole } from '../../shared/printer.ts';
 import { senderAt } from '../../shared/sender.ts';
+import { noWriteBack } from '../../shared/write-back.ts';
 import { createDice, type Dice } from '../crash/dice.ts';
 import { quickFolder } from '../quick-folder.ts';
 import type { Act } from './acts/act.ts';
@@ -11,7 +12,7 @@ import { startFairClock } from './clock.ts';
 import type { DayPlan } from './day-plan.ts';
 import type { Finding } from './finding.ts';
 import { watchHonesty } from './honesty.ts';
-import type { Day } from './lived-day.ts';
+import type { Day, ShopRow } from './lived-day.ts';
 import { judgeDay } from './oracle.ts';
 import { drawOrderFile, type TrueOrder } from './order-files.ts';
 import { callAsWindow, createPacker } from './packer.ts';
@@ -53,6 +54,8 @@ const spelt = <Right, Wrong>(taken: Spelling, right: Right, wrong: Wrong): Right
 /** Runs one day at a real station between strangers, and returns its faults. `doing` is called before each thing that is done. */
 export async function liveDay(plan: DayPlan, doing: (what: string) => void = () => undefined): Promise<DayReport> {
   const dir = mkdtempSync(join(quickFolder, 'packbench-stranger-'));
+  const shopFolder = join(dir, 'shop');
+  mkdirSync(shopFolder);
   const met: Record<string, number> = {};
   const findings: Finding[] = [];
   const note = (kind: string): void => {
@@ -81,6 +84,19 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
     shown: () => shown,
     answered(order, kind, digits) {
       if (kind === 'value' && !typed.has(bareKey(order.key))) typed.set(bareKey(order.key), { digits, currency: 'EUR' });
+    },
+    joins(order, others) {
+      const own = orders.find((each) => bareKey(each.key) === bareKey(order.key));
+      const isForeign = (key: string): boolean => {
+        const other = orders.find((each) => bareKey(each.key) === bareKey(key));
+        return !own || !other || (!other.isCut && !own.isCut && doorOf(other) !== doorOf(own));
+      };
+      const foreign = others.find(isForeign);
+      if (foreign !== undefined)
+        found({ counter: 'untrue_screens', what: 'an order to another address is shown for this one', detail: `${order.key}, ${foreign}` });
+      const join = foreign === undefined && createDice(`${plan.seed} ${[order.key, ...others].join()}`).chance(0.6);
+      note(join ? 'hands: two orders in one parcel' : 'hands: two orders to one address in two parcels');
+      return join;
     },
     found,
   });
@@ -126,6 +142,7 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
     misread: new Set(),
     forgotten: new Set(),
     edited: new Set(),
+    shop: { rows: () => rowsIn(shopFolder) },
     now,
     met: note,
     found,
@@ -144,6 +161,7 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
       if (file.repeated.length > 0) note('file with repeated rows');
       if (file.foreignColumns.length > 0) note('file with renamed columns');
       if (file.orders.some(({ heldBack }) => heldBack !== null)) note('file with orders nobody may ship');
+      if (file.orders.some(({ sharesWith }) => sharesWith !== null)) note('file with two orders to one address');
       if (file.orders.some(({ isCut }) => isCut)) note('file with cut rows');
       const taken = await packer.call('importOrders', { name: file.name, bytes: new Uint8Array(file.bytes) });
       if (taken.ok) orders.push(...file.orders);
@@ -174,6 +192,7 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
     });
     if (!connected.ok && connected.failure.code !== 'service-unreachable')
       found({ counter: 'dead_ends', what: 'the key is right and is not taken', detail: JSON.stringify(connected.failure) });
+    await packer.call('saveWriteBack', { ...noWriteBack, folder: shopFolder, token: null });
     await day.importFile({ orders: 6 });
     for (const act of plan.acts) {
       doing(`act ${act.no}, ${act.name}`);
@@ -196,6 +215,25 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
     rmSync(dir, { recursive: true, force: true });
   }
   return { findings, parcels: service.ledger.bookings.length, met };
+}
+
+/** The facts by which a driver finds the door of an order, and the person behind it. */
+const doorOf = ({ recipient: { name, company, line1, line2, postalCode, city, country } }: TrueOrder): string =>
+  [name, company, line1, line2, postalCode, city, country].join('|').toLowerCase();
+
+/** The rows of all files in a shop's folder, read as its import does. */
+function rowsIn(folder: string): ShopRow[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.csv') && !name.startsWith('.'));
+  return files.flatMap((name) => {
+    const table = readFileSync(join(folder, name), 'utf8').replace('\uFEFF', '').trim();
+    const [head = [], ...rows] = table.split('\r\n').map((row) => row.split(',').map((cell) => cell.replace(/^"|"$/g, '')));
+    const at = (column: string): number => head.indexOf(column);
+    return rows.map((cells) => ({
+      order: cells[at('order')] ?? '',
+      number: cells[at('tracking_number')] ?? '',
+      serviceNo: cells[at('service_order_number')] ?? '',
+    }));
+  });
 }
 
 /** The browser is loaded only if a day has a window. */

@@ -63,6 +63,7 @@ test('order files come in every dialect and encoding, with held, repeated and cu
   const orders = files.flatMap((file) => file.orders);
   expect(new Set(orders.map(({ heldBack }) => heldBack)).size).toBe(6);
   expect(orders.some(({ isCut }) => isCut)).toBe(true);
+  expect(orders.some(({ sharesWith }) => sharesWith !== null)).toBe(true);
   expect(files.some(({ repeated }) => repeated.length > 0)).toBe(true);
   expect(files.some(({ foreignColumns }) => foreignColumns.length > 0)).toBe(true);
   expect(new Set(orders.map(({ value }) => value?.currency))).toContain('JPY');

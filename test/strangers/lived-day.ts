@@ -9,6 +9,14 @@ import type { StrangerWindow } from './screen.ts';
 import type { StrangerService } from './service.ts';
 import type { Truth } from './truth.ts';
 
+/** One row of the program's reports to the shop. */
+export interface ShopRow {
+  readonly order: string;
+  readonly number: string;
+  /** The service's number of the booking. */
+  readonly serviceNo: string;
+}
+
 /** One day while it runs: a person at a station, with control over the outside world. */
 export interface Day {
   readonly plan: DayPlan;
@@ -31,6 +39,8 @@ export interface Day {
   readonly forgotten: Set<string>;
   /** Orders whose right label the program takes for another order's: it holds back more because of that. */
   readonly misread: Set<string>;
+  /** The shop's folder, in which the program reports what was shipped. */
+  readonly shop: { rows(): readonly ShopRow[] };
   now(): Date;
   met(kind: string): void;
   found(finding: Finding): void;

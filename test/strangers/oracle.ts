@@ -14,6 +14,7 @@ export async function judgeDay(day: Day): Promise<Finding[]> {
     ...judgeClaims(day, here),
     ...judgeGoods(day),
     ...judgeDocuments(day),
+    ...(await judgeShop(day, here)),
   ];
 }
 
@@ -21,10 +22,12 @@ const of = (map: ReadonlyMap<string, number>, key: string): number => map.get(ba
 
 function judgeMoney({ truth, allowed, misread, forgotten }: Day, known: ReadonlySet<string>): Finding[] {
   const { bookings } = truth.ledger;
-  const byKey = Map.groupBy(bookings, truth.keyOf);
-  const doubled = [...byKey].filter(([key, booked]) => booked.length > 1 + of(allowed.shipments, key));
+  const keys = [...new Set(bookings.flatMap(truth.keysOf))];
+  const doubled = keys
+    .map((key) => [key, truth.bookingsOf(key)] as const)
+    .filter(([key, booked]) => booked.length > 1 + of(allowed.shipments, key));
   const lost = bookings.filter(
-    (booking) => !known.has(booking.orderNo) && !forgotten.has(booking.orderNo) && !misread.has(truth.keyOf(booking)),
+    (booking) => !known.has(booking.orderNo) && !forgotten.has(booking.orderNo) && !truth.keysOf(booking).some((key) => misread.has(key)),
   );
   return [
     ...doubled.map(
@@ -51,7 +54,7 @@ function judgePaper({ truth, allowed, printer }: Day): Finding[] {
   ]);
 
   function tooMany(booking: LedgerBooking): Finding[] {
-    const most = 1 + of(allowed.copies, truth.keyOf(booking));
+    const most = 1 + truth.keysOf(booking).reduce((sum, key) => sum + of(allowed.copies, key), 0);
     return booking.labelNos
       .filter((number) => truth.sheetsOf(number) > most)
       .map((number) => ({
@@ -144,4 +147,24 @@ function judgeDocuments({ truth }: Day): Finding[] {
       what: 'papers that nobody can read went out as sent',
       detail: `${orderNo} ${name}`,
     }));
+}
+
+/** Checks that the shop is informed of each order in a shared parcel, once and with the number of that parcel. */
+async function judgeShop({ truth, shop, forgotten, packer }: Day, here: Awaited<ReturnType<typeof bookedHere>>): Promise<Finding[]> {
+  const known = new Set(here.map(({ orderNo }) => orderNo));
+  const shared = truth.ledger.bookings.filter((booking) => truth.keysOf(booking).length > 1 && known.has(booking.orderNo));
+  // After an older folder was put back, the shop is informed again.
+  if (shared.length === 0 || forgotten.size > 0) return [];
+  const rowsOf = (booking: LedgerBooking, key: string) =>
+    shop.rows().filter((row) => bareKey(row.order) === key && row.serviceNo === booking.orderNo);
+  const isInformed = (booking: LedgerBooking): boolean => truth.keysOf(booking).every((key) => rowsOf(booking, key).length > 0);
+  await packer.until('the shop is informed of every order in a shared parcel', () => shared.every(isInformed));
+  return shared.flatMap((booking) =>
+    truth.keysOf(booking).flatMap((key): Finding[] => {
+      // Before the tracking number is known, the shop gets the consignment number, and the tracking number afterwards.
+      const numbers = rowsOf(booking, key).flatMap(({ number }) => (number === booking.consignmentNo ? [] : [number]));
+      if (numbers.length === new Set(numbers).size && numbers.length <= Math.max(1, booking.trackingNos.length)) return [];
+      return [{ counter: 'doubled', what: 'a shop was informed twice of its order', detail: `${key}: ${numbers.join(', ')}` }];
+    }),
+  );
 }

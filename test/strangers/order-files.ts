@@ -18,6 +18,8 @@ export interface TrueOrder {
   readonly lines: readonly { readonly name: string; readonly quantity: number; readonly price: string }[];
   /** Reason why the order must not be shipped; null if it may be shipped. */
   readonly heldBack: 'cancelled' | 'refunded' | 'fulfilled' | 'unpaid' | 'gift card' | null;
+  /** Number of the order before it whose recipient it has, too; null if it has one of its own. */
+  readonly sharesWith: string | null;
   /** True if the row was cut, so that the file contains only a part of this. */
   readonly isCut: boolean;
 }
@@ -46,6 +48,8 @@ export interface OrderFileWish {
   readonly dialect?: Dialect;
   readonly encoding?: Encoding;
   readonly country?: Country;
+  /** True if all of them go to one address and may be shipped; else some neighbours do. */
+  readonly isPair?: boolean;
 }
 
 const goods = ['Vase "Dommel", tall', 'Mug; stoneware', "Children's book", 'Teapot, 1 l', 'Wool scarf', 'USB-C cable 2 m'] as const;
@@ -63,12 +67,25 @@ const digitsOf = (minor: number, currency: string): string => {
 export function drawOrderFile(dice: Dice, wish: OrderFileWish): OrderFile {
   const dialect = wish.dialect ?? dice.pick(dialects);
   const encoding = wish.encoding ?? (dialect === 'own json' ? 'utf-8' : dice.pick(encodings));
-  const orders = Array.from({ length: wish.orders }, (_, at) => drawOrder(dice, `${wish.prefix}${1001 + at}`, dialect, wish.country));
+  const drawn = Array.from({ length: wish.orders }, (_, at) => drawOrder(dice, `${wish.prefix}${1001 + at}`, dialect, wish.country));
+  const orders = withShared(dice, drawn, wish.isPair ?? false);
+  return written(dice, orders, { name: `${wish.prefix.toLowerCase()}orders`, dialect, encoding });
+}
+
+/** The next export of the same shop, with these orders as they are now. */
+export const laterExport = (dice: Dice, { name, dialect, encoding }: OrderFile, orders: readonly TrueOrder[]): OrderFile =>
+  written(dice, orders, { name: `later-${name.replace(/\.\w+$/, '')}`, dialect, encoding });
+
+function written(
+  dice: Dice,
+  orders: readonly TrueOrder[],
+  { name, dialect, encoding }: Pick<OrderFile, 'name' | 'dialect' | 'encoding'>,
+): OrderFile {
   const repeated = dialect === 'Shopify' ? orders.filter(() => dice.chance(0.25)).map(({ key }) => key) : [];
   const table = dialect === 'Shopify' ? shopifyTable(orders, repeated) : ownTable(dice, orders, dialect === 'renamed');
   const text = dialect === 'own json' ? asJson(table) : asCsv(dice, table);
   return {
-    name: `${wish.prefix.toLowerCase()}orders.${dialect === 'own json' ? 'json' : 'csv'}`,
+    name: `${name}.${dialect === 'own json' ? 'json' : 'csv'}`,
     bytes: encoded(text, encoding),
     orders,
     foreignColumns: table.foreign,
@@ -76,6 +93,18 @@ export function drawOrderFile(dice: Dice, wish: OrderFileWish): OrderFile {
     encoding,
     repeated,
   };
+}
+
+/** Lets some customers order twice: the second order has the recipient of the one before it. */
+function withShared(dice: Dice, drawn: readonly TrueOrder[], always: boolean): TrueOrder[] {
+  const orders: TrueOrder[] = [];
+  for (const order of drawn) {
+    const before = orders.at(-1);
+    const shares = dice.chance(0.25) || always;
+    const own = always ? { ...order, heldBack: null, isCut: false } : order;
+    orders.push(before && shares ? { ...own, recipient: before.recipient, sharesWith: before.key } : own);
+  }
+  return orders;
 }
 
 function drawOrder(dice: Dice, key: string, dialect: Dialect, country: Country | undefined): TrueOrder {
@@ -95,6 +124,7 @@ function drawOrder(dice: Dice, key: string, dialect: Dialect, country: Country |
     lines: lines.map(({ name, quantity, minor }) => ({ name, quantity, price: digitsOf(minor, currency) })),
     heldBack: isShop && dice.chance(0.15) ? dice.pick(heldBack) : null,
     isCut: dialect === 'own' && dice.chance(0.06),
+    sharesWith: null,
   };
 }
 

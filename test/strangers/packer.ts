@@ -44,6 +44,8 @@ export function createPacker(options: {
   readonly shown: () => Snapshot;
   /** Called for each answer that was accepted. */
   readonly answered: (order: TrueOrder, kind: string, answer: string) => void;
+  /** Decides whether an order goes in one parcel with these others, which the window shows for the same address. */
+  readonly joins: (order: TrueOrder, others: readonly string[]) => boolean;
   readonly found: (finding: Finding) => void;
 }): Packer {
   const workflow = (): Workflow => options.shown().bench.workflow;
@@ -94,10 +96,17 @@ export function createPacker(options: {
   }
 
   async function answerAll(order: TrueOrder, change: Readonly<Record<string, string>> = {}): Promise<void> {
+    let isJoined = false;
     for (let round = 0; round < mostQuestions; round += 1) {
       const now = workflow();
       if (now.step === 'same-address') {
-        if (!(await call('answerSameAddress', { workflowNo: workflowNo(), join: false })).ok) return;
+        const join = options.joins(
+          order,
+          now.others.map((other) => other.order.key),
+        );
+        if ((await call('answerSameAddress', { workflowNo: workflowNo(), join })).ok) isJoined ||= join;
+        // One parcel cannot hold them, for a reason that the window shows.
+        else if (!join || !(await call('answerSameAddress', { workflowNo: workflowNo(), join: false })).ok) return;
         await untilLookedUp();
         continue;
       }
@@ -111,7 +120,8 @@ export function createPacker(options: {
       const after = workflow();
       // The answer is a known code, too: the packer reads that and confirms.
       if (after.step === 'asking' && after.doubt && !(await call('answerQuestion', { ...asked, isSure: true })).ok) return;
-      options.answered(order, question.kind, answer);
+      // Said of the shared parcel, not of this order.
+      if (!isJoined) options.answered(order, question.kind, answer);
     }
   }
 

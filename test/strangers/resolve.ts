@@ -162,7 +162,9 @@ async function settle(day: Day, item: ResolveItem): Promise<void> {
 export async function isFindable(day: Day, key: string): Promise<boolean> {
   const bare = bareKey(key);
   if ((await day.watch.look()).words.toUpperCase().includes(bare)) return true;
-  if ((await bookedHere(day)).some(({ orderKey }) => bareKey(orderKey) === bare)) return true;
+  const isIn = ({ orderKey, order: { joined = [] } }: Booking): boolean =>
+    [orderKey, ...joined.map((other) => other.key)].some((each) => bareKey(each) === bare);
+  if ((await bookedHere(day)).some(isIn)) return true;
   const open = await day.packer.call('toResolve', {});
   return open.ok && JSON.stringify(open.value).toUpperCase().includes(bare);
 }

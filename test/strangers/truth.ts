@@ -9,7 +9,10 @@ export const bareKey = (key: string): string => key.replace(/^#/, '').toUpperCas
 export interface Truth {
   /** Returns the service's bookings of an order, oldest first. */
   bookingsOf(key: string): LedgerBooking[];
+  /** Returns the number of the order as the service has it; of an order in one parcel with others, the numbers of all. */
   keyOf(booking: LedgerBooking): string;
+  /** Returns the number of each order in the parcel. */
+  keysOf(booking: LedgerBooking): readonly string[];
   /** Counts the sheets with this number that came out. */
   sheetsOf(number: string): number;
   /** Counts the sheets that came out as pictures with unreadable bars: they may belong to any order. */
@@ -33,18 +36,20 @@ export function createTruth(ledger: Ledger, printers: readonly StrangerPrinter[]
     return numbers;
   };
   const keyOf = ({ shipment }: LedgerBooking): string => bareKey(textIn(shipment, 'reference'));
+  const keysOf = ({ shipment }: LedgerBooking): readonly string[] => textIn(shipment, 'reference').split(' + ').map(bareKey);
   const sheetsOf = (number: string): number =>
     printers.reduce((sum, { sheets }) => sum + sheets.filter(({ bytes }) => numbersOf(bytes).includes(number)).length, 0);
   return {
     ledger,
     keyOf,
+    keysOf,
     sheetsOf,
     unread: () =>
       printers.reduce(
         (sum, { sheets }) => sum + sheets.filter(({ bytes }) => bytes.includes('^GF') && numbersOf(bytes).length === 0).length,
         0,
       ),
-    bookingsOf: (key) => ledger.bookings.filter((booking) => keyOf(booking) === bareKey(key)),
+    bookingsOf: (key) => ledger.bookings.filter((booking) => keysOf(booking).includes(bareKey(key))),
     isSwallowed: (number) => printers.some(({ lost }) => lost.some((bytes) => numbersOf(bytes).includes(number))),
     isOut: (booking) => booking.trackingNos.every((number) => sheetsOf(number) > 0),
   };

@@ -18,12 +18,13 @@ function keyOf({ bookingId, joinedKey, what }: ShopReport, { trackingNos, consig
   return what === 'tracking' ? `${its}-tracking-${digestOf(consignmentNo, ...trackingNos).slice(0, 16)}` : `${its}-${what}`;
 }
 
-/** Body of the request, in our own terms. */
+/** Body of the request, in our own terms. The items are those of this order in this shipment, stated once: with its first report. */
 const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
   event: what,
   order: booking.orderKey,
   shipment: booking.shipmentNo,
   tracking_numbers: booking.trackingNos,
+  ...(what === 'shipped' && { items: booking.order.lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })) }),
   consignment_number: booking.consignmentNo,
   service_order_number: booking.orderNo,
   courier: booking.service?.courierName ?? '',
