@@ -6,6 +6,8 @@ import type { PlanReason } from './plan-reason.ts';
 
 /** A shipment of an order that is or may be bought. */
 export interface StandingShipment {
+  /** Null if another bench has it. */
+  readonly bookingId: string | null;
   readonly shipmentNo: number;
   readonly state: BookingState;
   /** The pieces it took; null if they cannot be read here. */

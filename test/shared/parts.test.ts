@@ -16,6 +16,7 @@ const line = (sku: string, quantity: number, change: Partial<OrderLine> = {}): O
 });
 const orderWith = (...lines: OrderLine[]): Order => ({ ...anOrder('A-23'), lines });
 const standing = ({ part, lines }: Order, state: StandingShipment['state'] = 'booked'): StandingShipment => ({
+  bookingId: null,
   shipmentNo: part?.no ?? 1,
   state,
   lines,

@@ -225,6 +225,7 @@ export const orders = {
       barred: 'Not to ship, as the shop reports',
       booking: 'Being booked',
       unknown: 'Booking unknown',
+      partly: 'Partly shipped',
       shipped: 'Shipped',
     },
     source: 'Source',
