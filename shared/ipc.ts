@@ -120,6 +120,8 @@ export const orderRowSchema = z.object({
   receivedFrom: z.int().nullable(),
   /** Another open order to the same address; absent if there is none, or if this one is not to be shipped. */
   sameAddress: orderKeySchema.optional(),
+  /** Pieces that are shipped, of all pieces; absent if the latest booking is no part of the order. */
+  inParts: z.object({ shipped: z.int(), of: z.int() }).optional(),
 });
 
 const resolveKinds = [

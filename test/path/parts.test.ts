@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { commandCode } from '../../shared/command-keys.ts';
 import type { OrderLine } from '../../shared/order-line.ts';
+import { allOrders } from '../../shared/order-list.ts';
+import { shipmentTable } from '../../shared/shipment-table.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
@@ -210,7 +212,7 @@ test('a batch leaves a partly shipped order, and the rest that is put aside come
   expect((await shipRest(bench, bowlCode, cupCode)).shipmentNo).toBe(2);
 });
 
-test('the shop gets each part with its own number', async () => {
+test('the shop gets each part with its own items, and completes the order with the last one', async () => {
   const shop = await shopThat(() => ({ status: 200 }));
   const bench = await benchWith([bowl, cup], { world: 'live' });
   await bench.call('saveWriteBack', { ...noWriteBack, url: shop.url, token: null });
@@ -218,8 +220,36 @@ test('the shop gets each part with its own number', async () => {
   await shipRest(bench, bowlCode, cupCode);
   await expect.poll(() => shop.asked.length).toBe(2);
   const told = shop.asked.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  expect(told.map(({ order, shipment }) => [order, shipment])).toEqual([
-    ['A-1', 1],
-    ['A-1', 2],
+  expect(told.map(({ order, shipment, items, complete }) => [order, shipment, items, complete])).toEqual([
+    ['A-1', 1, [{ sku: 'BOWL', name: 'Bowl', quantity: 1 }], false],
+    [
+      'A-1',
+      2,
+      [
+        { sku: 'BOWL', name: 'Bowl', quantity: 1 },
+        { sku: 'CUP', name: 'Cup', quantity: 1 },
+      ],
+      true,
+    ],
   ]);
+});
+
+test('the list of orders counts the shipped items, and the files of shops complete an order only with its last part', async () => {
+  const bench = await benchWith([bowl, cup]);
+  const first = await shipPart(bench, bowlCode);
+  const row = async () => {
+    const { rows } = await bench.call('orders', { search: '', offset: 0, limit: 9, filter: { ...allOrders, stage: 'partly' } });
+    return rows.map(({ order, inParts }) => [order.key, order.lines.length, inParts]);
+  };
+  expect(await row()).toEqual([['A-1', 2, { shipped: 1, of: 3 }]]);
+  const rest = await shipRest(bench, bowlCode, cupCode);
+  expect(await row()).toEqual([]);
+  const columns = (layout: 'shopify' | 'woocommerce') =>
+    [first, rest].map((booking) =>
+      shipmentTable([booking], layout, 'Europe/Amsterdam')
+        .slice(1)
+        .map((cells) => cells.at(-1)),
+    );
+  expect(columns('woocommerce')).toEqual([['2'], ['1']]);
+  expect(columns('shopify').map((rows) => rows.length)).toEqual([0, 1]);
 });

@@ -31,7 +31,12 @@ const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
   cost: booking.price ? moneyDigits(booking.price) : '',
   currency: booking.price?.currency ?? '',
   at,
+  ...partIn(booking),
 });
+
+/** The items of a part of an order, and true for its last part. */
+const partIn = ({ order: { part, lines } }: Booking) =>
+  part && { items: lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })), complete: part.later === 0 };
 
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;
 

@@ -71,6 +71,8 @@ export const orders = {
   shipped: (when: string) => `Shipped ${when}`,
   shippedAt: (bench: number, when: string) => `Bench ${bench}, ${when}`,
   shippedAgain: (shipmentNo: number, when: string) => `Shipment ${shipmentNo}, ${when}`,
+  shippedInParts: (parts: number, when: string) => `Shipped in ${parts} parts, ${when}`,
+  partly: (items: number, of: number) => `${items} of ${of} items shipped`,
   more: (count: number) => `Show ${count} more`,
   endsHere: (shown: number, total: number) => `The first ${shown} of ${total} are shown. Search or filter for the others.`,
   emptyTitle: 'No orders yet',
