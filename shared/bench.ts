@@ -3,7 +3,16 @@ import { textChangeSchema } from './address.ts';
 import { batchPauseSchema } from './batch.ts';
 import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
-import { beginCheckOff, type CheckEvent, type CheckOff, checked, checkOffSchema, isCheckedOff } from './check-off.ts';
+import {
+  beginCheckOff,
+  type CheckEvent,
+  type CheckOff,
+  checked,
+  checkedPart,
+  checkOffSchema,
+  isCheckedOff,
+  piecesChecked,
+} from './check-off.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
 import { doubtSchema } from './known-code.ts';
@@ -150,6 +159,8 @@ export type BenchEvent =
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   /** The items of this order are scanned off from now on. */
   | { readonly is: 'check-off-begun'; readonly order: Order }
+  /** The packer sends the checked items now, and the others later. */
+  | { readonly is: 'part-taken' }
   /** `notice`: why the packer has to choose the service, or null. */
   | { readonly is: 'item-checked'; readonly event: CheckEvent; readonly notice: Failure | null }
   | ({ readonly is: 'quote-started' } & Plain<'quoting'>)
@@ -214,6 +225,7 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'found-same-address': wherePrepared,
   asked: wherePrepared,
   'check-off-begun': [...wherePrepared, 'quoting'],
+  'part-taken': ['looking-up'],
   'item-checked': whereChecked,
   'quote-started': [...wherePrepared, 'quoting'],
   quoted: ['quoting', 'booking', 'stopped'],
@@ -277,6 +289,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       const checkOff = beginCheckOff(event.order, state.checkOff);
       return checkOff ? { ...state, checkOff } : state;
     }
+    case 'part-taken':
+      return state.checkOff && piecesChecked(state.checkOff) > 0 ? { ...state, checkOff: checkedPart(state.checkOff) } : 'unfitting';
     case 'item-checked': {
       if (!state.checkOff) return 'unfitting';
       const { notice } = event;

@@ -94,6 +94,8 @@ export const scanCodes = codes(
   'rule-refuses',
   'point-missing',
   'items-not-checked',
+  'order-not-split',
+  'part-empty',
   'item-too-many',
   'no-standby-printer',
   'look-up-failed',

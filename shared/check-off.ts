@@ -109,6 +109,17 @@ export const itemKnownBy = ({ lines }: Pick<CheckOff, 'lines'>, code: string): '
 export const mayRuleBuy = (checkOff: CheckOff | undefined): boolean =>
   isCheckedOff(checkOff) && (checkOff === undefined || (checkOff.last?.is === 'counted' && checkOff.last.isScan));
 
+/**
+ * The checked pieces as all there are: the others are sent later. Nothing is left to undo, and no rule buys, because a key decided and not
+ * the scan of an item.
+ */
+export const checkedPart = (state: CheckOff): CheckOff => ({
+  ...state,
+  lines: state.lines.flatMap((each) => (each.pieces > 0 ? [{ ...each, line: { ...each.line, quantity: each.pieces } }] : [])),
+  steps: [],
+  last: null,
+});
+
 /** The only function that counts. An event that does not fit changes nothing. */
 export function checked(state: CheckOff, event: CheckEvent): CheckOff {
   const next = counting(state, event);

@@ -120,6 +120,8 @@ export const orderRowSchema = z.object({
   receivedFrom: z.int().nullable(),
   /** Another open order to the same address; absent if there is none, or if this one is not to be shipped. */
   sameAddress: orderKeySchema.optional(),
+  /** Pieces that are shipped, of all pieces; absent if the latest booking is no part of the order. */
+  inParts: z.object({ shipped: z.int(), of: z.int() }).optional(),
 });
 
 const resolveKinds = [
@@ -261,6 +263,8 @@ export const contract = {
     giveSerial: inWorld(z.object({ ...ofWorkflow, serial: text(longestBarcode) }), nothing),
     /** Takes back the last item that was scanned off, or that was counted by eye. */
     undoCheck: inWorld(z.object(ofWorkflow), nothing),
+    /** Goes on with the items that are scanned off so far. The others are left for a later shipment of the order. */
+    sendLater: inWorld(z.object(ofWorkflow), nothing, 'order-not-split', 'part-empty'),
     buy: inWorld(
       z.object({ ...ofWorkflow, serviceId: ofService }),
       nothing,
@@ -289,7 +293,13 @@ export const contract = {
      * for that printer; `copy`: a new copy if none waits.
      */
     reprint: inWorld(z.object({ bookingId: text(100), atUsual: z.enum(['waiting', 'copy']).optional() }), nothing, ...reprintCodes),
-    shipAgain: inWorld(z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }), nothing, 'order-not-found', ...decisionCodes),
+    shipAgain: inWorld(
+      z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }),
+      nothing,
+      'order-not-found',
+      'rest-first',
+      ...decisionCodes,
+    ),
     /** The doubts at the start were read; they stay in Resolve. */
     doubtsSeen: inWorld(nothing, nothing),
     /** The notice about the plan's limit was read. */

@@ -96,6 +96,17 @@ export const joinedOrderSchema = z.object({
 });
 export type JoinedOrder = z.infer<typeof joinedOrderSchema>;
 
+/** A shipment of some pieces of its order: its lines are the pieces it takes. Pieces are counted over all lines. */
+export const partSchema = z.object({
+  /** Number of the shipment among those of the order. */
+  no: z.int().positive(),
+  /** Pieces that earlier shipments took. */
+  before: z.int().nonnegative(),
+  /** Pieces left for a later shipment; 0 in the last one. */
+  later: z.int().nonnegative(),
+});
+export type Part = z.infer<typeof partSchema>;
+
 export const orderSchema = z.object({
   key: orderKeySchema,
   /** The file it came from, or how it was typed. */
@@ -140,6 +151,8 @@ export const orderSchema = z.object({
   shipBy: z.string().optional(),
   /** Further orders in the same shipment; only in a shipment, never in a stored order. Absent if there are none. */
   joined: z.array(joinedOrderSchema).min(1).optional(),
+  /** Only in a shipment, never in a stored order. Absent if one shipment takes everything. */
+  part: partSchema.optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -17,6 +17,8 @@ export const planReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('facts-differ'), fact: z.enum(factsToAgree) }),
   z.object({ code: z.literal('not-one-parcel'), key: z.string() }),
   z.object({ code: z.literal('own-customs'), key: z.string() }),
+  z.object({ code: z.literal('shares-parcel'), key: z.string() }),
+  z.object({ code: z.literal('ships-again'), key: z.string() }),
   z.object({ code: z.literal('held-after-deletion'), by: z.string(), at: z.string() }),
 ]);
 export type PlanReason = z.infer<typeof planReasonSchema>;

@@ -31,7 +31,7 @@ export interface ReadinessFacts {
   readonly latest: (Pick<Booking, 'state'> & { readonly order: Pick<Order, 'recipient'> }) | null;
   /** A shipment of this order that another bench booked, if this bench has booked no later one. */
   readonly elsewhere: Pick<ParcelElsewhere, 'bench'> | null;
-  /** A person gave a reason for another shipment of this order, and it is in hand. */
+  /** Another shipment of this order is in hand: a person gave a reason for it, or it takes what an earlier part has left. */
   readonly isAgain: boolean;
   readonly held: Held | null;
   /** The journal was restored from a backup, and no person has confirmed yet that this order was not shipped before. */

@@ -63,9 +63,20 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
   },
   shopify: {
     columns: ['Name', 'Command', 'Line: Type', 'Fulfillment: Status', 'Fulfillment: Tracking Company', 'Fulfillment: Tracking Number'],
-    rowsOf: (booking) => [
-      [booking.orderKey, 'UPDATE', 'Fulfillment Line', 'success', booking.service?.courierName ?? '', shownNumbers(booking).join(', ')],
-    ],
+    // A row without items fulfills the whole order, so that the last part reports it.
+    rowsOf: (booking) =>
+      booking.order.part && booking.order.part.later > 0
+        ? []
+        : [
+            [
+              booking.orderKey,
+              'UPDATE',
+              'Fulfillment Line',
+              'success',
+              booking.service?.courierName ?? '',
+              shownNumbers(booking).join(', '),
+            ],
+          ],
   },
   woocommerce: {
     columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
@@ -77,8 +88,8 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         booking.service?.courierName ?? '',
         number,
         dayMonthYear(localMoment(new Date(booking.changedAt), timeZone).day),
-        // The state of the order: shipped, or unchanged.
-        isKnown ? '0' : '1',
+        // The state of the order: shipped, partially shipped, or unchanged.
+        isKnown ? '0' : booking.order.part && booking.order.part.later > 0 ? '2' : '1',
       ]);
     },
   },

@@ -14,6 +14,7 @@ import { digestOf } from './exchange/digest.ts';
 import { doubtedSince } from './exchange/restored.ts';
 import { productsOf } from './orders/products.ts';
 import { packedLike } from './packed.ts';
+import { isFittingPart } from './parts.ts';
 
 type Parts = Pick<BenchContext, 'journal' | 'courier' | 'settings' | 'now' | 'keyAccount' | 'allPrinters' | 'printers'>;
 
@@ -39,7 +40,7 @@ export function readinessOf(context: Parts, order: Order, rules: RulesInForce, i
   const meant = meantBy(order, settings, rules, known);
   const facts: ReadinessFacts = {
     ...known,
-    isAgain,
+    isAgain: isAgain || isFittingPart(context, order),
     held,
     latest: latest ?? null,
     elsewhere: elsewhere ?? null,
@@ -63,12 +64,12 @@ export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, o
 
 /**
  * Returns `readinessOf` for an order that is about to be priced. Saves the facts that earlier parcels supplied, except those of a shipment of
- * several orders, which belong to none of them.
+ * several orders or of a part, which belong to no order.
  */
 export function readinessToPrice(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
   const assessed = readinessOf(context, order, rules, isAgain);
   const { readiness } = assessed;
-  if ('written' in readiness && readiness.written !== order && !order.joined) context.journal.saveOrder(readiness.written);
+  if ('written' in readiness && readiness.written !== order && !order.joined && !order.part) context.journal.saveOrder(readiness.written);
   return assessed;
 }
 

@@ -31,6 +31,7 @@ export const rightFor = {
   checkByEye: 'pack',
   giveSerial: 'pack',
   undoCheck: 'pack',
+  sendLater: 'pack',
   buy: 'pack',
   confirmLabel: 'pack',
   takeLabelFile: 'pack',

@@ -25,6 +25,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     checkByEye: ({ workflowNo, line }) => inWorld(({ ship }) => ship.byEye(workflowNo, line)),
     giveSerial: ({ workflowNo, serial }) => inWorld(({ ship }) => ship.giveSerial(workflowNo, serial)),
     undoCheck: ({ workflowNo }) => inWorld(({ ship }) => ship.undo(workflowNo)),
+    sendLater: ({ workflowNo }) => inWorld(({ ship }) => ship.sendLater(workflowNo)),
     buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
     takeLabelFile: ({ bookingId, bytes }) => inWorld(({ ship }) => ship.takeLabelFile(bookingId, bytes)),

@@ -26,7 +26,12 @@ const standingFirst = `${standing}, sequence DESC`;
 const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account NOT IN (SELECT value FROM json_each($accounts))), sequence DESC`;
 
 /** Finds bookings by order, number, state, word and open work; changes none. */
-export function createBookingLookup(store: Store, { booking, once, whole }: BookingReader, words: Words, blobs: Blobs): BookingLookup {
+export function createBookingLookup(
+  store: Store,
+  { booking, once, whole }: BookingReader,
+  words: Words,
+  blobs: Blobs,
+): Omit<BookingLookup, 'shipmentsOf'> {
   const inUse = () => ({ key: store.keyAccount.key, accounts: accountsIn(store) });
   return {
     booking,

@@ -31,6 +31,7 @@ export const bookingRow = z.object({
   order_no: z.string(),
   consignment_no: z.string(),
   label_printer: z.string(),
+  left_over: z.int(),
   ...sentRow.shape,
   encrypted_packer: bytesColumn,
   encrypted_order: bytesColumn,

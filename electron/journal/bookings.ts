@@ -14,6 +14,7 @@ import type { Attempts } from './feed.ts';
 import { unreadableOrder } from './orders.ts';
 import type { Outbox } from './outbox.ts';
 import { sentWith } from './sent-with.ts';
+import type { StandingShipments } from './standing-shipments.ts';
 import { inList, type Store } from './store.ts';
 import { wordsOf } from './word-run.ts';
 import type { Words } from './words.ts';
@@ -45,12 +46,13 @@ export function createBookings(
   outbox: Outbox,
   /** The order as it was imported or saved, with its words indexed. */
   orderOf: OrderJournal['order'],
+  { requireFree }: Pick<StandingShipments, 'requireFree'>,
 ): BookingJournal {
   const rows = createBookingRows(store, reader, attempts);
   const numbers = createBookingNumbers(store, words);
   return {
     ...createBookingStarts(store, reader, words, rows, numbers, attempts, orderOf),
-    ...createBookingSteps(store, reader, rows, numbers, blobs, papersDue, bookedCount, attempts, outbox),
+    ...createBookingSteps(store, reader, rows, numbers, blobs, papersDue, bookedCount, attempts, outbox, requireFree),
     ...createParcelFacts(store, reader, rows, numbers, words, blobs, outbox),
   };
 }
@@ -153,27 +155,15 @@ function createBookingNumbers(store: Store, words: Words) {
   return { keepNumber, addNumbers, joinOrder };
 }
 
-/** Drafts, and doubts that another bench left. */
-function createBookingStarts(
+/** Adds and updates drafts. */
+function createDrafts(
   store: Store,
-  { rowOf, whole, encrypted, mustExist }: BookingReader,
+  { whole, encrypted, mustExist }: BookingReader,
   words: Words,
-  { attemptsOf, joinedTo, change, move }: Rows,
-  { keepNumber, joinOrder }: Numbers,
-  attempts: Attempts,
+  { attemptsOf, change }: Rows,
+  { keepNumber }: Numbers,
   orderOf: OrderJournal['order'],
 ) {
-  /** Number of the last shipment of this order that another bench booked, as far as received; 0 for none. */
-  const lastElsewhere = (key: OrderKey): number =>
-    store.get(
-      lastRow,
-      `SELECT ifnull(max(shipment_no), 0) AS last FROM (
-         SELECT shipment_no FROM mirror_parcels WHERE slot = $slot AND state = 'booked'
-         UNION ALL SELECT mirror_joined.shipment_no FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
-         WHERE mirror_joined.slot = $slot AND state = 'booked')`,
-      { slot: slotOf(key) },
-    )?.last ?? 0;
-
   function addDraft(order: Order, packer: string, shipmentNo: number, replaces: string | null, why: string): Booking {
     const id = store.newId();
     const at = store.now();
@@ -194,8 +184,8 @@ function createBookingStarts(
     );
     keepNumber(id, 'key', order.key);
     const taken = orderOf(order.key);
-    // The items of a joined order would find the first one even if they are shipped separately in the end.
-    if (order.joined && taken) return mustExist(id);
+    // The items of a joined order would find the first one even if they are shipped separately in the end. A part has no word of its own.
+    if ((order.joined || order.part) && taken) return mustExist(id);
     if (!taken || wordsOf(taken).join() !== wordsOf(order).join()) words.learn([order]);
     return mustExist(id);
   }
@@ -210,9 +200,50 @@ function createBookingStarts(
     return mustExist(row.id);
   }
 
+  /** The draft of a part that follows others. Only one that follows a booked part may be sent: its intent requires that. */
+  function draftNextPart(order: Order, packer: string, shipmentNo: number): Booking {
+    const attempts = attemptsOf(order.key);
+    const standing = attempts.find((row) => row.shipment_no >= shipmentNo && !isOpen(row) && !cameToNothing(row));
+    if (standing) return whole(standing);
+    const open = attempts.find((row) => row.shipment_no === shipmentNo && isOpen(row));
+    if (open) return reopen(open, order, packer);
+    const failed = attempts.find((row) => row.shipment_no === shipmentNo);
+    return addDraft(order, packer, shipmentNo, failed?.id ?? null, 'the rest of the order');
+  }
+
+  return { addDraft, reopen, draftNextPart };
+}
+
+/** Drafts, and doubts that another bench left. */
+function createBookingStarts(
+  store: Store,
+  reader: BookingReader,
+  words: Words,
+  rows: Rows,
+  numbers: Numbers,
+  attempts: Attempts,
+  orderOf: OrderJournal['order'],
+) {
+  const { rowOf, whole, encrypted } = reader;
+  const { attemptsOf, joinedTo, move } = rows;
+  const { joinOrder } = numbers;
+  /** Number of the last shipment of this order that another bench booked, as far as received; 0 for none. */
+  const lastElsewhere = (key: OrderKey): number =>
+    store.get(
+      lastRow,
+      `SELECT ifnull(max(shipment_no), 0) AS last FROM (
+         SELECT shipment_no FROM mirror_parcels WHERE slot = $slot AND state = 'booked'
+         UNION ALL SELECT mirror_joined.shipment_no FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
+         WHERE mirror_joined.slot = $slot AND state = 'booked')`,
+      { slot: slotOf(key) },
+    )?.last ?? 0;
+
+  const { addDraft, reopen, draftNextPart } = createDrafts(store, reader, words, rows, numbers, orderOf);
+
   return {
     draft: (order, packer) =>
       store.commit(() => {
+        if (order.part && order.part.no > 1) return draftNextPart(order, packer, order.part.no);
         const attempts = attemptsOf(order.key);
         const [latest] = attempts;
         const joint = joinedTo(order.key);
@@ -268,6 +299,7 @@ function createBookingStarts(
           service: shared?.service ? JSON.stringify(shared.service) : null,
           price_minor: shared?.price?.minor ?? null,
           price_currency: shared?.price?.currency ?? null,
+          left_over: shared?.order.part?.later ?? 0,
           ...sentWith(store, attempt.account),
         };
         move(id, ['draft', 'quoted'], 'unknown', columns, why);
@@ -286,6 +318,7 @@ function createBookingSteps(
   bookedCount: BookedCount,
   attempts: Attempts,
   outbox: Outbox,
+  requireFree: StandingShipments['requireFree'],
 ) {
   return {
     writeQuote: (id, order, quote) =>
@@ -302,6 +335,7 @@ function createBookingSteps(
 
     writeIntent: (id, { order, sender, account, service, labelPrinter = '', extras, request, chosen, attempt }) =>
       store.commit(() => {
+        requireFree(order, mustExist(id).shipmentNo);
         const columns = {
           encrypted_order: encrypted(id, 'encrypted_order', order),
           encrypted_sender: encrypted(id, 'encrypted_sender', sender),
@@ -310,6 +344,7 @@ function createBookingSteps(
           price_minor: service.total.minor,
           price_currency: service.total.currency,
           label_printer: labelPrinter,
+          left_over: order.part?.later ?? 0,
           ...sentWith(store, account),
         };
         move(id, ['quoted'], 'intent', columns, chosen ?? `${service.courierName} ${service.serviceName}`);

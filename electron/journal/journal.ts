@@ -22,6 +22,7 @@ import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
 import { createProducts } from './products.ts';
+import { createStandingShipments } from './standing-shipments.ts';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
@@ -72,11 +73,15 @@ export function openJournal({
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
   const { report, reportNumbers, ...outbox } = createOutbox(store, reportChannels);
   const orders = createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined);
+  const { shipmentsOf, requireFree } = createStandingShipments(store, reader, orders.order);
 
   return {
     ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order),
+    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
+      requireFree,
+    }),
+    shipmentsOf,
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,

@@ -5,7 +5,7 @@ import { type OrderSort, type OrderStage, orderStages } from '../../shared/order
 import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
-import { standingOf } from './schema.ts';
+import { elsewhereOf, standingOf } from './schema.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -48,10 +48,6 @@ type Kind = 'source' | 'country';
 
 /** Held not by a person, but until its change can be decrypted here. */
 const unreadSince = '(SELECT changed_at FROM unread_orders WHERE unread_orders.slot = listed_orders.slot)';
-const isElsewhere = (slot: string): string =>
-  `(EXISTS (SELECT 1 FROM mirror_parcels WHERE mirror_parcels.slot = ${slot} AND state = 'booked')
-    OR EXISTS (SELECT 1 FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
-      WHERE mirror_joined.slot = ${slot} AND state = 'booked'))`;
 /** Number of tokens in memory: those of the countries and of the last files. */
 const mostTokens = 500;
 /** Stands for a missing date. */
@@ -153,8 +149,8 @@ function write(
   const at = store.now();
   store.runEach(
     `INSERT INTO listed_orders
-       (key, slot, sequence, taken_at, source, country, is_barred, order_priority, order_ship_by, standing, is_elsewhere, place)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${isElsewhere('?2')}, ?10)
+       (key, slot, sequence, taken_at, source, country, is_barred, order_priority, order_ship_by, standing, elsewhere, place)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${elsewhereOf('?2')}, ?10)
      ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
        order_priority = excluded.order_priority, order_ship_by = excluded.order_ship_by, place = excluded.place`,
     orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }, index) => [

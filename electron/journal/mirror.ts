@@ -80,7 +80,11 @@ export function createMirror(
   };
 }
 
-function sharedIn(store: Store, row: z.infer<typeof parcelRow>): Booking | null {
+/** Returns the booking as its own bench sent it; null if it sent none, or one that cannot be decrypted here. */
+export function sharedIn(
+  store: Store,
+  row: Pick<z.infer<typeof parcelRow>, 'attempt_id' | 'bench' | 'account' | 'encrypted'>,
+): Booking | null {
   const shared = row.encrypted && store.decrypt(bookingSchema, row.encrypted, placeOf(row.attempt_id));
   return shared ? { ...shared, bench: row.bench, account: row.account } : null;
 }
@@ -180,10 +184,11 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
   if (attempt.kind === 'pickup') return takePickup(store, change, attempt);
   const { booking } = change;
   store.run(
-    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, encrypted)
-     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $encrypted)
+    `INSERT INTO mirror_parcels (attempt_id, bench, slot, order_key, shipment_no, account, state, booked_at, booking_id, left_over, encrypted)
+     VALUES ($id, $bench, $slot, $orderKey, $shipmentNo, $account, $state, $at, $bookingId, $leftOver, $encrypted)
      ON CONFLICT (attempt_id) DO UPDATE SET bench = excluded.bench, state = excluded.state,
        booked_at = coalesce(mirror_parcels.booked_at, excluded.booked_at), 
+       left_over = max(excluded.left_over, mirror_parcels.left_over),
        booking_id = coalesce(excluded.booking_id, mirror_parcels.booking_id), encrypted = coalesce(excluded.encrypted, mirror_parcels.encrypted)`,
     {
       id: attempt.id,
@@ -195,6 +200,7 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
       state: attempt.state,
       at: attempt.state === 'booked' ? (booking?.changedAt ?? change.at) : null,
       bookingId: booking?.id ?? null,
+      leftOver: booking?.order.part?.later ?? 0,
       encrypted: booking && store.encrypt(booking, placeOf(attempt.id)),
     },
   );

@@ -42,12 +42,13 @@ const tables = `
     given_ship_by TEXT,
     held_at TEXT,
     encrypted_hold BLOB,
-    -- State of its bookings here, and whether another bench has one.
+    -- State of its bookings here. Of those at other benches: 0 for none, 1 if they shipped everything, 2 if a part is left.
     standing TEXT NOT NULL DEFAULT '',
-    is_elsewhere INTEGER NOT NULL DEFAULT 0,
+    elsewhere INTEGER NOT NULL DEFAULT 0,
     -- Keyed token of the place of its address; 0 if the address is incomplete. See same-address.ts.
     place INTEGER NOT NULL DEFAULT 0,
-    stage TEXT AS (CASE WHEN standing <> '' THEN standing WHEN is_elsewhere THEN 'shipped' WHEN is_barred THEN 'barred'
+    stage TEXT AS (CASE WHEN standing NOT IN ('', 'partly') THEN standing WHEN elsewhere = 1 THEN 'shipped'
+      WHEN standing = 'partly' OR elsewhere = 2 THEN 'partly' WHEN is_barred THEN 'barred'
       WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
     priority INTEGER AS (coalesce(given_priority, order_priority)),
     due TEXT AS (coalesce(nullif(coalesce(given_ship_by, order_ship_by), ''), '9999'))
@@ -89,6 +90,8 @@ const tables = `
     sent_key TEXT NOT NULL DEFAULT '',
     sent_account TEXT NOT NULL DEFAULT '',
     label_printer TEXT NOT NULL DEFAULT '',
+    -- Pieces of its order that it leaves for a later shipment.
+    left_over INTEGER NOT NULL DEFAULT 0 CHECK (left_over >= 0),
     CHECK (state <> 'booked' OR (order_no <> '' AND booked_at IS NOT NULL))
   ) STRICT;
   CREATE UNIQUE INDEX one_standing_booking ON bookings (order_key, shipment_no) WHERE state NOT IN ('rejected', 'released');
@@ -336,6 +339,8 @@ const tables = `
     booked_at TEXT,
     -- The id its own bench gave it; null until that bench sent it.
     booking_id TEXT,
+    -- Pieces of its order that it leaves for a later shipment; 0 until its own bench sent it.
+    left_over INTEGER NOT NULL DEFAULT 0,
     encrypted BLOB
   ) STRICT;
   CREATE INDEX mirror_bookings ON mirror_parcels (booking_id) WHERE booking_id IS NOT NULL;
@@ -396,8 +401,16 @@ const tables = `
  * The standing of an order in the list: that of its newest shipment that is or may be bought. `key`: an SQL expression.
  */
 export const standingOf = (key: string): string => `coalesce((
-  SELECT CASE state WHEN 'booked' THEN 'shipped' WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
+  SELECT CASE state WHEN 'booked' THEN iif(left_over > 0, 'partly', 'shipped') WHEN 'unknown' THEN 'unknown' ELSE 'booking' END FROM bookings
   WHERE ${isOfOrder(key)} AND state NOT IN ('draft', 'quoted', 'rejected', 'released') ORDER BY sequence DESC LIMIT 1), '')`;
+
+/** The column `elsewhere` of an order in the list, by its last shipment that other benches booked. `slot`: an SQL expression. */
+export const elsewhereOf = (slot: string): string => `coalesce((
+  SELECT iif(left_over > 0, 2, 1) FROM (
+    SELECT shipment_no, left_over FROM mirror_parcels WHERE slot = ${slot} AND state = 'booked'
+    UNION ALL SELECT mirror_joined.shipment_no, 0 FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
+    WHERE mirror_joined.slot = ${slot} AND state = 'booked')
+  ORDER BY shipment_no DESC, left_over LIMIT 1), 0)`;
 
 /** True for a row of `bookings` that ships this order, alone or with others. `key`: an SQL expression. */
 export const isOfOrder = (key: string): string =>
@@ -473,16 +486,15 @@ const triggers = `
     UPDATE listed_orders SET standing = ${standingOf('listed_orders.key')} WHERE key = OLD.order_key;
   END;
   CREATE TRIGGER booked_elsewhere AFTER INSERT ON mirror_parcels WHEN NEW.state = 'booked' BEGIN
-    UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;
+    UPDATE listed_orders SET elsewhere = ${elsewhereOf('listed_orders.slot')} WHERE slot = NEW.slot;
   END;
   CREATE TRIGGER joined_elsewhere AFTER INSERT ON mirror_joined
   WHEN (SELECT state = 'booked' FROM mirror_parcels WHERE attempt_id = NEW.attempt_id) BEGIN
-    UPDATE listed_orders SET is_elsewhere = 1 WHERE slot = NEW.slot;
+    UPDATE listed_orders SET elsewhere = ${elsewhereOf('listed_orders.slot')} WHERE slot = NEW.slot;
   END;
-  CREATE TRIGGER moved_elsewhere AFTER UPDATE OF state ON mirror_parcels WHEN (OLD.state = 'booked') <> (NEW.state = 'booked') BEGIN
-    UPDATE listed_orders SET is_elsewhere = EXISTS (SELECT 1 FROM mirror_parcels WHERE slot = listed_orders.slot AND state = 'booked')
-      OR EXISTS (SELECT 1 FROM mirror_joined JOIN mirror_parcels ON mirror_parcels.attempt_id = mirror_joined.attempt_id
-        WHERE mirror_joined.slot = listed_orders.slot AND state = 'booked')
+  CREATE TRIGGER moved_elsewhere AFTER UPDATE OF state, left_over ON mirror_parcels
+  WHEN (OLD.state = 'booked') <> (NEW.state = 'booked') OR OLD.left_over <> NEW.left_over BEGIN
+    UPDATE listed_orders SET elsewhere = ${elsewhereOf('listed_orders.slot')}
     WHERE slot = NEW.slot OR slot IN (SELECT slot FROM mirror_joined WHERE attempt_id = NEW.attempt_id);
   END;
 

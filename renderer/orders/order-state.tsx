@@ -15,12 +15,14 @@ export function ShipByCell({ plan: { priority, shipBy }, today }: Pick<OrderRow,
   return [urgency, day].filter(Boolean).join(', ');
 }
 
-export function OrderState({ row: { order, booking, questions, plan } }: { row: OrderRow }) {
+export function OrderState({ row: { order, booking, questions, plan, inParts } }: { row: OrderRow }) {
   const words = text.orders;
   switch (booking?.state) {
     case 'booked': {
       const when = todayOrMoment(booking.changedAt);
+      if (inParts && inParts.shipped < inParts.of) return <Badge state="look">{words.partly(inParts.shipped, inParts.of)}</Badge>;
       if (booking.bench !== undefined) return words.shippedAt(booking.bench, when);
+      if (inParts) return words.shippedInParts(booking.shipmentNo, when);
       return booking.shipmentNo > 1 ? words.shippedAgain(booking.shipmentNo, when) : words.shipped(when);
     }
     case 'unknown':

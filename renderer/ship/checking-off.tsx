@@ -11,6 +11,7 @@ import {
   wrongCheckOf,
 } from '../../shared/check-off.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
+import { piecesOfOrder } from '../../shared/parts.ts';
 import { useKey } from '../key-presses.ts';
 import { useIntent } from '../query.ts';
 import { timeWithSeconds } from '../text/format.ts';
@@ -92,6 +93,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
               <div className="card card-check-to">
                 <RecipientAddress address={order.recipient} shape="small" />
               </div>
+              {order.part && order.part.before > 0 && <Note icon="note">{words.sentBefore(order.part.before, piecesOfOrder(order))}</Note>}
               {note && <Note icon="note">{note}</Note>}
             </>
           )}
@@ -101,6 +103,15 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         <EditOrder order={order} />
+        {piecesChecked(checkOff) > 0 && !asksSerial && (
+          <Button
+            keyName={commandKeys.LATER}
+            isDisabled={intent.isBusy}
+            onPress={() => void intent.send(station.sendLater({ workflowNo }))}
+          >
+            {words.later}
+          </Button>
+        )}
         {!(workflow.step === 'choosing' && workflow.buysAlone) && <p className="statement muted spare">{words.byEyeHint}</p>}
         <p className="next-scan">
           <Icon name="ready" />

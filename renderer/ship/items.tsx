@@ -1,7 +1,8 @@
 import './items.css';
 import type { ReactNode } from 'react';
-import type { Order, OrderKey } from '../../shared/order.ts';
+import type { Order } from '../../shared/order.ts';
 import { type OrderLine, type ProductDifference, piecesOf } from '../../shared/order-line.ts';
+import { piecesOfOrder } from '../../shared/parts.ts';
 import { weightText } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Card, Note } from '../ui/card.tsx';
@@ -28,21 +29,17 @@ export function InTheBox({ order }: { order: Order }) {
   return (
     <>
       {note && <Note icon="note">{note}</Note>}
-      <Lines orderKey={order.key} lines={order.lines} />
+      <Lines order={order} />
     </>
   );
 }
 
-function Lines({ orderKey, lines }: { orderKey: OrderKey; lines: readonly OrderLine[] }) {
+function Lines({ order }: { order: Order }) {
+  const { key: orderKey, lines } = order;
   const hasPictures = lines.some(({ picture }) => picture !== undefined);
   const shape = `${lines.length > mostTallRows ? 'items-dense' : ''} ${hasPictures ? 'items-pictured' : ''}`;
   return (
-    <Card
-      isFlush
-      className="card-items"
-      title={text.ship.inTheBox}
-      aside={<span className="muted">{text.ship.itemsAndLines(piecesOf(lines), lines.length)}</span>}
-    >
+    <Card isFlush className="card-items" title={text.ship.inTheBox} aside={<span className="muted">{itemsText(order)}</span>}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
       <ul className={`items ${shape}`} aria-label={text.ship.items} tabIndex={0}>
         {lines.map((line, no) => (
@@ -51,6 +48,13 @@ function Lines({ orderKey, lines }: { orderKey: OrderKey; lines: readonly OrderL
       </ul>
     </Card>
   );
+}
+
+/** The number of items, and of a part what share of its order it is. */
+export function itemsText(order: Pick<Order, 'lines' | 'part'>): string {
+  const { lines, part } = order;
+  const items = piecesOf(lines);
+  return part ? text.ship.itemsOfPart(items, piecesOfOrder(order), part.later) : text.ship.itemsAndLines(items, lines.length);
 }
 
 /** A longer shelf place is below the name and can wrap there. */

@@ -49,9 +49,9 @@ const own = {
   'left-to-person': { is: 'left-to-person', failure },
   'fact-given': { is: 'fact-given', fact: 'weight: 2 kg' },
   'prices-outdated': { is: 'prices-outdated', wish: pointWished },
-  joined: {
-    is: 'joined',
-    joint: { order: { ...order, joined: [{ key: order.key, shipmentNo: 1, reference: '', lines: 0 }] }, asWritten: 'joint' },
+  composed: {
+    is: 'composed',
+    composed: { order: { ...order, joined: [{ key: order.key, shipmentNo: 1, reference: '', lines: 0 }] }, asWritten: 'joint' },
   },
   'rule-acted': { is: 'rule-acted' },
   'check-written': { is: 'check-written', written: '{}' },

@@ -504,6 +504,22 @@ export const roomMutants: readonly Mutant[] = [
     'from any writer',
   ),
   without(
+    'the journal lets a part take a piece twice',
+    'electron/journal/standing-shipments.ts',
+    'order && fits(shipment, order, shipmentsOf(key))',
+    'order',
+    'test/journal/parts.test.ts',
+    'no piece is taken twice',
+  ),
+  without(
+    'a part goes on in the workflow of the whole order, whose prices may be on their way',
+    'electron/bench/ship/send-later.ts',
+    "hand.fold({ is: 'scanned', code: key, orderKey: key, rules, leftToPerson, isUnsure: false });",
+    '',
+    'test/path/parts.test.ts',
+    'the prices of the whole order',
+  ),
+  without(
     'reservations that expire are ended in any sequence',
     'ledger/enter.sql',
     "a.state = 'held' ORDER BY a.attempt FOR UPDATE",

@@ -66,3 +66,22 @@ test.each([
   ship(name);
   expect(page()).toContain(sentence);
 });
+
+test('L sends the rest later once an item is scanned off, and a refusal gives its reason', async () => {
+  const { press, asked } = ship('check-off-right-item', { sendLater: failed(failure('order-not-split')) });
+  await press('L');
+  expect(asked('sendLater')).toEqual([{ workflowNo }]);
+  expect(page()).toContain('This order cannot be sent in parts. Nothing was bought.');
+  expect([asked('buy'), asked('checkByEye')]).toEqual([[], []]);
+});
+
+test.each(['check-off-order-changed', 'check-off-serial'])('%s: no key sends the rest later', async (scene) => {
+  const { press, asked } = ship(scene);
+  await press('L');
+  expect(asked('sendLater')).toEqual([]);
+});
+
+test('the rest of an order names the items that were sent before', () => {
+  ship('check-off-rest');
+  expect(page()).toContain('2 of 7 items of this order were sent before.');
+});

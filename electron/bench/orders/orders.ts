@@ -1,9 +1,11 @@
 import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts';
-import { isSettledOrOpen } from '../../../shared/booking.ts';
+import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import { reservedPrefixOf } from '../../../shared/command-keys.ts';
 import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
 import { type Order, withDefaults } from '../../../shared/order.ts';
+import { piecesOf } from '../../../shared/order-line.ts';
 import { oversized } from '../../../shared/oversized.ts';
+import { piecesOfOrder } from '../../../shared/parts.ts';
 import { questionsOf } from '../../../shared/question.ts';
 import { ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
@@ -11,7 +13,7 @@ import { usualSender } from '../../../shared/sender.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { orderQuery } from '../order-query.ts';
-import { meantNow, readinessOf } from '../readiness.ts';
+import { elsewhereOf, meantNow, readinessOf } from '../readiness.ts';
 import { oneToSameAddress } from '../same-address.ts';
 import { codeInOrder } from '../typed-code.ts';
 
@@ -51,16 +53,19 @@ export function createOrders(context: OrdersContext): Orders {
         rows: rows.map(({ order, booking, plan }) => {
           const meant = meantNow(context, order, rules);
           const isHere = booking !== null && isSettledOrOpen(booking);
-          const elsewhere = isHere || !ledger.isShared ? undefined : journal.elsewhereAt(slotOf(order.key))?.booking;
+          const elsewhere = ledger.isShared ? elsewhereOf(context, order.key, booking ?? undefined)?.booking : undefined;
+          const latest = elsewhere ?? booking;
+          const inParts = latest ? inPartsOf(latest) : undefined;
           const isToShip = !isHere && !elsewhere && order.hold === null && plan.held === null;
           const other = isToShip ? oneToSameAddress(context, order) : undefined;
           return {
             order,
-            booking: elsewhere ?? booking,
+            booking: latest,
             receivedFrom: receivedFrom?.get(slotOf(order.key)) ?? null,
             plan,
             questions: questionsOf(meant.order, meant.needsCustoms),
             ...(other !== undefined && { sameAddress: other }),
+            ...(inParts && { inParts }),
           };
         }),
       };
@@ -118,4 +123,10 @@ export function createOrders(context: OrdersContext): Orders {
       return ok({});
     },
   };
+}
+
+/** The pieces that are shipped with this part and those before it. */
+function inPartsOf({ state, order }: Booking): { readonly shipped: number; readonly of: number } | undefined {
+  if (state !== 'booked' || !order.part) return undefined;
+  return { shipped: order.part.before + piecesOf(order.lines), of: piecesOfOrder(order) };
 }

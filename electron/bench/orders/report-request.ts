@@ -32,6 +32,7 @@ const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
   cost: booking.price ? moneyDigits(booking.price) : '',
   currency: booking.price?.currency ?? '',
   at,
+  ...(booking.order.part && { complete: booking.order.part.later === 0 }),
 });
 
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;

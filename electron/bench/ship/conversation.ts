@@ -26,6 +26,7 @@ import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { type Given, readAnswer } from './read-answer.ts';
 import { createScanning, type Scanning } from './scanning.ts';
+import { sendLater } from './send-later.ts';
 import { createShowing } from './showing.ts';
 import { takeLabelFile } from './take-label-file.ts';
 import { createTiles, type Tiles } from './tiles.ts';
@@ -45,6 +46,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
   /** Ships the order in hand with the others to its address, or alone; alone, these orders are not asked about together again. */
   answerSameAddress(workflowNo: number, isJoined: boolean): Promise<Answer<'answerSameAddress'>>;
+  /** Sends the items that are scanned off so far. What is left of the order is shipped later. */
+  sendLater(workflowNo: number): Promise<Answer<'sendLater'>>;
   /** Asks about an answer that is also a known code. Text that only a scanner sends is handled as a scan. */
   answerQuestion(
     workflowNo: number,
@@ -132,6 +135,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     },
     printerMoved: (status) => showPrinter(parts, status),
     answerSameAddress: (workflowNo, isJoined) => answerSameAddress(parts, { workflowNo, isJoined }),
+    sendLater: (workflowNo) => sendLater(parts, workflowNo),
     answerQuestion: (workflowNo, asked, answer, given) => answerQuestion(parts, { workflowNo, asked, answer, given }),
     scan: (raw, doubt) => scan(parts, raw, doubt),
     dropScan: scanning.dropScan,
@@ -155,7 +159,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
 interface Parts extends Pick<ConversationDeps, 'reprint' | 'resumeBooking' | 'standBy'> {
   readonly context: BenchContext;
   readonly hand: InHand;
-  readonly preparing: Pick<Preparing, 'answer' | 'prepare'>;
+  readonly preparing: Pick<Preparing, 'answer' | 'prepare' | 'split'>;
   readonly parking: Pick<Parking, 'park' | 'next' | 'stopWaiting'>;
   readonly buying: Buying;
   readonly scanning: Pick<Scanning, 'understand'>;
@@ -196,6 +200,8 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
     case 'JOIN':
     case 'APART':
       return answerSameAddress(parts, { workflowNo, isJoined: which === 'JOIN' });
+    case 'LATER':
+      return sendLater(parts, workflowNo);
     case 'TAKE': {
       const [asked] = workflow.step === 'asking' ? workflow.questions : [];
       const answer = asked && offeredAnswer(asked);

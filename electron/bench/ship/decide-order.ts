@@ -4,6 +4,7 @@ import { takes } from '../../../shared/joined.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
+import { restNow } from '../parts.ts';
 import type { ReadableRows } from '../readable-rows.ts';
 import { foundOf } from './found.ts';
 import { done, type InHand } from './in-hand.ts';
@@ -66,6 +67,7 @@ export async function shipAgain(
     showing.show(latest);
     return done;
   }
+  if (restNow(context, order)) return fail('rest-first', order.key);
   return hand.guarded(async () => {
     hand.fold({ is: 'asked-again', rules: rulesInForce(settings()) });
     journal.draftAgain(order, settings().packer, allowed.value);

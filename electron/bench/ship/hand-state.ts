@@ -25,11 +25,11 @@ export interface Attempt {
   readonly priced: Priced;
 }
 
-/** One shipment of several orders, which a person decided on. No order stores it. */
-export interface Joint {
+/** A shipment that no order stores, because a person decided on it: several orders, or a part of one. */
+export interface Composed {
   /** With the facts given for this shipment. */
   readonly order: Order;
-  /** The orders as stored then: if one of them has changed, they are not shipped together. */
+  /** The orders as stored then: if one of them has changed, this shipment is not bought. */
   readonly asWritten: string;
 }
 
@@ -41,8 +41,8 @@ export interface ParcelFacts {
   readonly scannedKey: OrderKey | null;
   /** A person asked for another shipment of the order. */
   readonly isAgain: boolean;
-  /** The shipment of the order in hand and of others; null if the order ships alone. */
-  readonly joint: Joint | null;
+  /** Null if the order ships as it is stored. */
+  readonly composed: Composed | null;
   /** Facts that a person gave since the scan, for the history. */
   readonly factsGiven: readonly string[];
   /** Extras wanted, kept while the prices are requested again. */
@@ -97,8 +97,8 @@ export type HandEvent =
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
   | { readonly is: 'left-to-person'; readonly failure: Failure }
   | { readonly is: 'fact-given'; readonly fact: string }
-  /** A person decided that the order in hand ships together with others, or a fact of that shipment was given. */
-  | { readonly is: 'joined'; readonly joint: Joint }
+  /** The shipment was composed, or a fact of it was given. */
+  | { readonly is: 'composed'; readonly composed: Composed }
   /** The prices are requested again for the choices on the tiles. */
   | { readonly is: 'prices-outdated'; readonly wish: Wish }
   /** `mayDecide`: the rules would buy the advised service if nothing speaks against it. */
@@ -116,7 +116,7 @@ const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scan
   rules,
   scannedKey,
   isAgain: false,
-  joint: null,
+  composed: null,
   factsGiven: [],
   wish: noWish,
   ruledPoint: null,
@@ -179,8 +179,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return withParcel({ leftToPerson: event.failure });
     case 'fact-given':
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
-    case 'joined':
-      return withParcel({ joint: event.joint });
+    case 'composed':
+      return withParcel({ composed: event.composed });
     case 'prices-outdated':
       return withParcel({ wish: event.wish });
     case 'quoted': {
@@ -226,6 +226,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'found-same-address':
     case 'asked':
     case 'check-off-begun':
+    case 'part-taken':
     case 'quote-started':
     case 'points-listed':
     case 'booking-moved':

@@ -35,7 +35,8 @@ export function createParking(context: ParkingContext, hand: InHand, { putDown }
   function parkBegun(): boolean {
     const { workflow } = hand.state();
     const begun = orderBegun(workflow);
-    const order = begun && journal.order(begun.key);
+    // A part that follows others has a shipment number of its own.
+    const order = begun?.part && begun.part.no > 1 ? begun : begun && journal.order(begun.key);
     if (!order) return false;
     const booking = workflow.step === 'choosing' ? reread(context, workflow.bookingId) : journal.draft(order, context.settings().packer);
     if (!isSettledOrOpen(booking)) journal.park(booking.id, true);
@@ -60,7 +61,8 @@ export function createParking(context: ParkingContext, hand: InHand, { putDown }
 
   function leave(): void {
     const begun = orderBegun(hand.state().workflow);
-    const shipped = begun && journal.latestOf(begun.key);
+    // The rest of an order is in the list of orders.
+    const shipped = begun && !begun.part && journal.latestOf(begun.key);
     // A failed write must not stop the packer.
     if (shipped && isSettledOrOpen(shipped)) writeDown(context, parkBegun);
   }
@@ -74,7 +76,8 @@ export function createParking(context: ParkingContext, hand: InHand, { putDown }
       const { order, shipmentNo, messages, state: left } = reread(context, bookingId);
       if (workflow.step === 'choosing' && workflow.bookingId === bookingId) return;
       if (left === 'quoted') return journal.park(bookingId, true);
-      const next = shipmentNo === 1 ? journal.draft(order, packer) : journal.draftAgain(order, packer, asWritten(messages).join('; '));
+      const next =
+        shipmentNo === 1 || order.part ? journal.draft(order, packer) : journal.draftAgain(order, packer, asWritten(messages).join('; '));
       journal.park(next.id, true);
     },
 

@@ -7,6 +7,8 @@ import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { joinOrders, keysIn, notJoined } from '../../../shared/joined.ts';
 import type { Order, OrderKey, Parcel } from '../../../shared/order.ts';
+import { piecesOf } from '../../../shared/order-line.ts';
+import { partOf, type Rest } from '../../../shared/parts.ts';
 import { asItems, asLastTime, type Question, withAnswer } from '../../../shared/question.ts';
 import { type Ready, withheldBy } from '../../../shared/readiness.ts';
 import type { Done } from '../../../shared/result.ts';
@@ -15,11 +17,12 @@ import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
 import { doubtedSince } from '../exchange/restored.ts';
 import type { Knows } from '../known-code.ts';
+import { isFittingPart, restNow } from '../parts.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice, standingOf } from '../readiness.ts';
 import { toSameAddress } from '../same-address.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { mustCheckItems } from './checking-off.ts';
-import { isRuleDeciding, type ParcelFacts } from './hand-state.ts';
+import { type Composed, isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
 import { nearestPoint } from './nearest-point.ts';
 import type { Offered, Offers } from './offers.ts';
@@ -36,6 +39,8 @@ export interface Preparing {
   prepare(order: Order): Promise<void>;
   /** Goes on with one shipment of the order in hand and these others, which a person decided on. Refused if one shipment cannot take them. */
   join(lead: Order, others: readonly Order[]): Promise<Done<'orders-not-joined'>>;
+  /** Goes on with this part of the order in hand, which a person decided on. */
+  split(shipment: Order): Promise<void>;
   /** Requests the prices again, with the same choices, after Orders or an import changed the order since its quote. */
   prepareChanged(tiles: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
@@ -58,6 +63,7 @@ export function createPreparing(context: PreparingContext, hand: InHand, deps: P
   return {
     prepare: (order) => prepare(parts, order),
     join: (lead, others) => join(parts, lead, others),
+    split: (shipment) => split(parts, shipment),
     prepareChanged: (tiles, notice) => prepareChanged(parts, tiles, notice),
     answer: (workflowNo, asked, given) => answer(parts, { workflowNo, asked, given }),
   };
@@ -68,19 +74,20 @@ const nowAt = ({ context }: Pick<Parts, 'context'>): string => context.now().toI
 /** Asks for the first missing fact of an order, or for its prices, unless something stops it. */
 async function prepare(parts: Parts, order: Order, isRefused = false, notice: Failure | null = null): Promise<void> {
   const { context, hand, show } = parts;
-  const { rules, isAgain, joint } = hand.whole().parcel;
-  // The person saw the orders as they were then: if one of them has changed, it may not even go to the same address any more.
-  const isChanged = joint && parts.writtenNow(order, rules) !== joint.asWritten;
-  if (isChanged || order.joined?.some(({ key }) => !isFree(context, key)))
-    return hand.stop(order.key, order, context.fail('joined-order-gone', keysIn(order).join(', ')).failure);
+  const { rules, isAgain, composed } = hand.whole().parcel;
+  const rest = composed || isAgain ? undefined : restNow(context, order);
+  if (rest) return prepareRest(parts, order, rest);
+  const outdated = composed && whyOutdated(parts, composed, order);
+  if (outdated) return hand.stop(order.key, order, outdated);
   const { readiness, meant, latest, elsewhere } = readinessToPrice(context, order, rules, isAgain);
-  if ('written' in readiness && joint) hand.fold({ is: 'joined', joint: { ...joint, order: readiness.written } });
-  const others = isAgain || joint || readiness.is === 'stop' ? [] : toSameAddress(context, order);
+  if ('written' in readiness && composed) hand.fold({ is: 'composed', composed: { ...composed, order: readiness.written } });
+  const others = isAgain || composed || readiness.is === 'stop' ? [] : toSameAddress(context, order);
   if ('written' in readiness) for (const fact of factsSupplied(order, readiness.written)) hand.fold({ is: 'fact-given', fact });
   // First it is decided which items go in the box.
   if ('order' in readiness && others.length === 0) {
     const checkable = { order: readiness.order, rules, sender: meant.sender, isWhole: readiness.is === 'ready' };
-    if (mustCheckItems(context, checkable)) hand.fold({ is: 'check-off-begun', order: readiness.order });
+    // Only that tells which pieces of an order in parts are in this box.
+    if (order.part || mustCheckItems(context, checkable)) hand.fold({ is: 'check-off-begun', order: readiness.order });
   }
   switch (readiness.is) {
     case 'stop':
@@ -104,6 +111,38 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
       return others.length > 0 ? askOfSameAddress(parts, readiness.written, others, notice) : quote(parts, readiness, notice);
   }
 }
+
+/**
+ * Why a composed shipment cannot be bought any more. The person saw its orders as they were then: if one of them has changed, it may not even
+ * go to the same address any more.
+ */
+function whyOutdated({ context, hand, writtenNow }: Parts, { asWritten }: Composed, order: Order): Failure | undefined {
+  const isChanged = writtenNow(order, hand.whole().parcel.rules) !== asWritten;
+  if (order.part) return isChanged || !isFittingPart(context, order) ? context.fail('part-outdated', order.key).failure : undefined;
+  const isGone = isChanged || order.joined?.some(({ key }) => !isFree(context, key));
+  return isGone ? context.fail('joined-order-gone', keysIn(order).join(', ')).failure : undefined;
+}
+
+const compose = ({ hand, writtenNow }: Parts, order: Order): void =>
+  hand.fold({ is: 'composed', composed: { order, asWritten: writtenNow(order, hand.whole().parcel.rules) } });
+
+/** Goes on with what is left of a partly shipped order. */
+async function prepareRest(parts: Parts, order: Order, rest: Rest): Promise<void> {
+  const { context, hand } = parts;
+  if (rest.is === 'problem') return hand.stop(order.key, order, context.fail(rest.code, order.key).failure);
+  const shipment = partOf(order, rest.lines, rest.part);
+  compose(parts, shipment);
+  await prepare(parts, shipment);
+}
+
+/** Goes on with the items of the order in hand that are checked off. The others are left for a later shipment. */
+async function split(parts: Parts, shipment: Order): Promise<void> {
+  compose(parts, shipment);
+  parts.hand.fold({ is: 'fact-given', fact: partInWords(shipment) });
+  await prepare(parts, shipment);
+}
+
+const partInWords = ({ lines, part }: Order): string => `part ${part?.no ?? 1}: ${piecesOf(lines)} pieces now, ${part?.later ?? 0} later`;
 
 /** Asks before any price, so that no rule buys past the question. A notice still keeps rules from deciding alone afterwards. */
 function askOfSameAddress({ hand }: Parts, order: Order, others: WorkflowAt<'same-address'>['others'], notice: Failure | null): void {
@@ -217,7 +256,7 @@ async function prepareChanged(parts: Parts, tiles: WorkflowAt<'choosing'>, notic
   const { context, hand } = parts;
   const { key } = tiles.order;
   hand.fold({ is: 'prices-outdated', wish: tiles.wish });
-  const order = hand.whole().parcel.joint?.order ?? context.journal.order(key);
+  const order = hand.whole().parcel.composed?.order ?? context.journal.order(key);
   if (!order) return hand.stop(key, tiles.order, context.fail('order-not-found', key).failure);
   await prepare(parts, order, false, notice);
 }
@@ -239,7 +278,7 @@ async function join(parts: Parts, lead: Order, others: readonly Order[]): Promis
   if (taken || hand.whole().parcel.isAgain) return context.fail('orders-not-joined', taken?.key);
   return hand.guarded(async () => {
     const order = joinOrders(lead, others);
-    hand.fold({ is: 'joined', joint: { order, asWritten: parts.writtenNow(order, hand.whole().parcel.rules) } });
+    compose(parts, order);
     hand.fold({ is: 'fact-given', fact: `one parcel with ${keys}` });
     await prepare(parts, order);
   });
@@ -257,13 +296,13 @@ async function answer(parts: Parts, { workflowNo, asked, given }: Given): Promis
   const here = hand.at(workflowNo, 'asking');
   if (!here.ok) return here;
   const [question] = here.value.questions;
-  const { joint } = hand.whole().parcel;
-  const order = joint?.order ?? journal.order(here.value.order.key);
+  const { composed } = hand.whole().parcel;
+  const order = composed?.order ?? journal.order(here.value.order.key);
   if (!order || question?.kind !== asked.kind || question.parcel !== asked.parcel) return context.fail('not-now');
   const { boxes, currency } = context.settings();
   const answered = withAnswer(order, question, given, boxes, currency);
   if (answered) {
-    if (joint) hand.fold({ is: 'joined', joint: { ...joint, order: answered } });
+    if (composed) hand.fold({ is: 'composed', composed: { ...composed, order: answered } });
     else journal.saveOrder(answered);
     if (question.kind === 'house-number') keepNumber(context, order, given);
     if (question.kind === 'hs-code') journal.setFact(hsCodeFact(here.value.order, question.parcel ?? 0), hsDigits(given));

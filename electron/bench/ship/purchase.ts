@@ -22,6 +22,7 @@ import {
   takeForSending,
   type Unsent,
 } from '../exchange/exchange.ts';
+import { isFittingPart } from '../parts.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
@@ -255,7 +256,8 @@ async function sendOffer(parts: Parts, offer: Offer, buyer: Buyer, lease: KeyLea
 function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buyer, lease: KeyLease | undefined): Failure | undefined {
   if (!buyer.wants()) return context.fail('wait-stopped').failure;
   if (writtenNow(context, offer.order, offer.rules) !== offer.asWritten) return context.fail('order-changed').failure;
-  if (isTaken(context, offer)) return context.fail('order-changed').failure;
+  if (isTaken(context, offer) || (offer.order.part && !isFittingPart(context, offer.order, offer.bookingId)))
+    return context.fail('order-changed').failure;
   for (const key of keysIn(offer.order)) {
     const may = mayBook(key);
     if (!may.ok) return may.failure;

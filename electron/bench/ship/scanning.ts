@@ -1,9 +1,10 @@
 import { isInWork, orderBegun } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import type { ScanDoubt } from '../../../shared/scan.ts';
+import { type ScanDoubt, slotOf } from '../../../shared/scan.ts';
 import { rulesInForce } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
+import { restNow } from '../parts.ts';
 import { askShop, isToAsk, type Shop } from './ask-shop.ts';
 import { type CheckingOff, doubtReasons } from './checking-off.ts';
 import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from './found.ts';
@@ -70,6 +71,8 @@ async function begin(parts: Parts, code: string, before = lookUp(parts.context, 
     const orders = among.map((each) => ({ order: each, booking: journal.latestOf(each.key) ?? null }));
     return hand.fold({ is: 'found-several', code, orders });
   }
+  // A number of one of its parcels shows that parcel. The order's own number shows what is left.
+  if (order && slotOf(code) === slotOf(order.key) && restNow(context, order)) return parts.preparing.prepare(order);
   if (found.elsewhere) return showElsewhere(context, hand, code, order, found.elsewhere);
   if (known && isSettledOrOpen(known)) return showing.show(known);
   if (!order) return hand.stop(code, null, fail(foreignFailure(code, found), code).failure);

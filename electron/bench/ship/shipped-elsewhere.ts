@@ -2,6 +2,7 @@ import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import type { Order } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
+import { restNow } from '../parts.ts';
 import type { ReadableRows } from '../readable-rows.ts';
 import { type Found, foundOf, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
@@ -10,8 +11,12 @@ import type { InHand } from './in-hand.ts';
 const syncWithinMs = 300;
 
 /** True if the changes of other benches must be read before an order is shown as not shipped. */
-export const mustSync = ({ ledger }: Pick<BenchContext, 'ledger'>, { among, known, elsewhere }: Found): boolean =>
-  ledger.isShared && among.length < 2 && !elsewhere && !(known && isSettledOrOpen(known));
+export function mustSync(context: Pick<BenchContext, 'journal' | 'ledger'>, { order, among, known, elsewhere }: Found): boolean {
+  if (!context.ledger.isShared || among.length > 1) return false;
+  // They may have shipped the rest.
+  if (order && restNow(context, order)) return true;
+  return !elsewhere && !(known && isSettledOrOpen(known));
+}
 
 /** Returns what a code leads to after reading the other benches' changes: they may have shipped the order, changed it or imported it. */
 export async function afterSync(

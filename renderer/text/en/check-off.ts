@@ -63,6 +63,9 @@ export const shipCheckOff = {
     noBarCode: 'No bar code on this item',
     needsSerial: 'Serial number of each piece',
     complete: 'Complete',
+    later: 'Send the rest later',
+    sentBefore: (pieces: number, of: number) =>
+      `${wholeNumber(pieces)} of ${wholeNumber(of)} items of this order were sent before. These are left.`,
     left: (pieces: number) => `${wholeNumber(pieces)} left.`,
     thenQuestions: 'The last one opens the questions.',
     thenServices: 'The last one opens the services.',

@@ -222,6 +222,30 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'These orders cannot share a parcel. Nothing was bought.',
     next: 'Ship them separately.',
   },
+  'order-not-split': {
+    what: 'This order cannot be sent in parts. Nothing was bought.',
+    next: 'Scan all its items, or put it aside.',
+  },
+  'part-empty': {
+    what: 'No item is scanned off yet. Nothing would go now.',
+    next: 'Scan the items that go now. Then send the rest later.',
+  },
+  'part-outdated': {
+    what: 'This order, or what was shipped of it, changed meanwhile. Nothing was bought.',
+    next: 'Scan the order again. It shows what is left.',
+  },
+  'part-not-known': {
+    what: 'A part of this order was shipped. This bench does not know its items. Nothing was bought.',
+    next: 'Keep the items here. Ship the rest at the bench that shipped the part.',
+  },
+  'part-not-in-order': {
+    what: 'This order no longer has every item that was shipped. Nothing was bought.',
+    next: 'Compare the order with what was shipped. Then correct its items.',
+  },
+  'rest-first': {
+    what: 'A part of this order is not shipped yet. Nothing was bought.',
+    next: 'Scan the order and ship the rest. Then ship again what was lost.',
+  },
   'quote-outdated': {
     what: 'The prices were asked again and this service is no longer offered. Nothing was bought.',
     next: 'Choose again.',

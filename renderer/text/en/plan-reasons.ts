@@ -37,5 +37,7 @@ export const planReasons: Sentences<PlanReason> = {
   'facts-differ': ({ fact }) => `They differ in the ${factNames[fact]}`,
   'not-one-parcel': ({ key }) => `${key} is not packed as one parcel, or a person has to decide which of its items are still to be sent`,
   'own-customs': ({ key }) => `${key} has customs costs or other parties of its own`,
+  'shares-parcel': ({ key }) => `${key} shares its parcel with another order`,
+  'ships-again': ({ key }) => `${key} is shipped again, with all its items`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,
 };

@@ -64,6 +64,11 @@ export const ship = {
   inTheBox: 'In the box',
   itemsAndLines: (items: number, lines: number) =>
     `${wholeNumber(items)} ${items === 1 ? 'item' : 'items'}${items === lines ? '' : `, ${lines} ${lines === 1 ? 'line' : 'lines'}`}`,
+  /** The items of a part of an order. `of`: of the whole order. */
+  itemsOfPart: (items: number, of: number, later: number) =>
+    later > 0
+      ? `${wholeNumber(items)} of ${wholeNumber(of)} items now, ${wholeNumber(later)} later`
+      : `${wholeNumber(items)} of ${wholeNumber(of)} items, the rest of the order`,
   shelf: 'Shelf',
   labelsAndPrice: 'Labels and price',
   gift: 'Gift',

@@ -1,7 +1,7 @@
 import { beginCheckOff, type CheckEvent, type CheckOff, checked } from '../../../shared/check-off.ts';
 import type { Order } from '../../../shared/order.ts';
 import { eightLines, longLines, oneLine, sixtyLines } from '../orders-of-the-day.ts';
-import { at, eur, order, parcel, people } from '../people.ts';
+import { at, booking, eur, order, parcel, people } from '../people.ts';
 import { failure, type Scene, scene } from '../scene.ts';
 import { choosing } from './ship.ts';
 
@@ -24,6 +24,9 @@ const fourLines = order('A-23', people.francoise, [parcel(2400)], {
 /** Its first item has a serial number. */
 const withSerial = { ...fourLines, lines: fourLines.lines.map((line, no) => (no === 0 ? { ...line, needsSerial: true } : line)) };
 
+/** The rest of it after a first part. */
+const rest = { ...fourLines, lines: fourLines.lines.slice(1), part: { no: 2, before: 2, later: 0 } };
+
 const scanned = (code: string, time = '14:05:20'): CheckEvent => ({ is: 'scanned-code', code, at: at(time) });
 const byEye = (line: number): CheckEvent => ({ is: 'by-eye', line, packer: 'Zoë Kranjčar', at: at('14:05:20') });
 
@@ -40,7 +43,16 @@ const wrong = scanned('4006381333948', '14:05:31');
 const checking = (name: string, of: Order, events: readonly CheckEvent[], more: Partial<Parameters<typeof scene>[2]> = {}): Scene =>
   scene(`check-off-${name}`, 'ship', { workflow: { ...choosing, order: of }, checkOff: after(of, events), ...more });
 
+/** Its first part, and the steps after the packer decided. */
+const firstPart = {
+  ...fourLines,
+  lines: fourLines.lines.flatMap((line, no) => (no < 2 ? [{ ...line, quantity: 1 }] : [])),
+  part: { no: 1, before: 0, later: 5 },
+};
+
 export const checkOffScenes: readonly Scene[] = [
+  scene('part-services', 'ship', { workflow: { ...choosing, order: firstPart } }),
+  scene('part-done', 'ship', { workflow: { step: 'done', booking: booking(firstPart), failure: null } }),
   checking('wrong-item', fourLines, [...three, wrong], { large: true }),
   checking('right-item', fourLines, three, { large: true }),
   checking('rule-buys', fourLines, three, { workflow: { ...choosing, order: fourLines, buysAlone: true } }),
@@ -62,6 +74,7 @@ export const checkOffScenes: readonly Scene[] = [
       refused: false,
     },
   }),
+  checking('rest', rest, [scanned('036000291452')]),
   checking('1-lines', oneLine, [scanned('4006381333931')]),
   checking('8-lines', eightLines, [byEye(0), byEye(2), scanned('HK-1111-CO'), scanned('HK-1111-CO')]),
   checking('60-lines', sixtyLines, [byEye(0), byEye(2), scanned('HK-1740-WH')], { large: true }),

@@ -1,5 +1,6 @@
 import type { Booking, Exchange } from '../../../../shared/booking.ts';
 import type { OrderKey } from '../../../../shared/order.ts';
+import type { StandingShipment } from '../../../../shared/parts.ts';
 import type { Quote } from '../../../../shared/quote.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../courier.ts';
 import type { Page } from './page.ts';
@@ -9,6 +10,8 @@ export interface BookingLookup {
   booking(id: string): Booking | undefined;
   /** The latest booking of this order that is more than a draft, else its draft. */
   latestOf(key: OrderKey): Booking | undefined;
+  /** The shipments of this order that are or may be bought here, and those that other benches booked, in any sequence. */
+  shipmentsOf(key: OrderKey): readonly StandingShipment[];
   /**
    * By order number, consignment number, tracking number or order key. If several match: first one of the key and account in use, then the
    * latest.
