@@ -60,6 +60,7 @@ export const failureRemedies = {
   'order-unpaid': 'ask-lead',
   'order-on-hold': 'ask-lead',
   'order-held': 'release-order',
+  'order-shipped-otherwise': 'rescan',
   'order-encrypted': 'retry',
   'order-standing': 'rescan',
   'order-nothing-to-ship': 'ask-lead',

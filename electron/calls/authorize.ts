@@ -63,6 +63,8 @@ export const rightFor = {
   stopImport: 'pack',
   ordersBy: 'look',
   holdOrder: 'pack',
+  shipOtherwise: 'pack',
+  reopenOrder: 'pack',
   releaseOrder: 'decide',
   planOrder: 'pack',
   deleteOrder: 'decide',

@@ -42,7 +42,7 @@ export function createBookings(
   papersDue: Pick<PaperJournal, 'writePaperDue'>,
   bookedCount: BookedCount,
   attempts: Attempts,
-  outbox: Outbox,
+  outbox: Pick<Outbox, 'report' | 'reportNumbers'>,
   /** The order as it was imported or saved, with its words indexed. */
   orderOf: OrderJournal['order'],
 ): BookingJournal {
@@ -285,7 +285,7 @@ function createBookingSteps(
   papersDue: Pick<PaperJournal, 'writePaperDue'>,
   bookedCount: BookedCount,
   attempts: Attempts,
-  outbox: Outbox,
+  outbox: Pick<Outbox, 'report' | 'reportNumbers'>,
 ) {
   return {
     writeQuote: (id, order, quote) =>
@@ -382,7 +382,7 @@ function createParcelFacts(
   { addNumbers }: Numbers,
   words: Words,
   blobs: Blobs,
-  outbox: Outbox,
+  outbox: Pick<Outbox, 'report' | 'reportNumbers'>,
 ) {
   return {
     writeVerdict: (id, verdict, confirmedBy) =>

@@ -132,6 +132,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order is held here. Nothing was bought.',
     next: 'Release it and go on, or leave it until the person who holds it agrees.',
   },
+  'order-shipped-otherwise': {
+    what: 'This order was shipped without a label. Nothing was bought.',
+    next: 'Clear the screen and scan the next order. If it needs a label after all, choose a reason.',
+  },
   'order-encrypted': {
     what: 'Another bench changed this order, and this bench does not have the site key that opens the change. Nothing was bought.',
     next: 'The address here may be out of date. Ship the order at that bench, or wait: the key arrives by itself.',
