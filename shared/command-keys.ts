@@ -11,6 +11,7 @@ export const commandKeys = {
   TAKE: 'Enter',
   JOIN: 'F10',
   APART: '2',
+  NOTED: 'F10',
 } as const;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
@@ -34,6 +35,7 @@ const codes = {
   TAKE: 'LIK',
   JOIN: 'ONE',
   APART: 'SPL',
+  NOTED: 'KNO',
 } as const satisfies Record<Command, string>;
 
 /** The content of a command's bar code. */

@@ -28,6 +28,7 @@ export const failureRemedies = {
   'look-up-failed': 'retry',
   'look-ups-differ': 'open-setup',
   'items-not-checked': 'open-ship',
+  'note-not-confirmed': 'open-ship',
   'item-too-many': 'rescan',
   'code-of-product': 'rescan',
   'code-of-web-page': 'rescan',

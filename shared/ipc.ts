@@ -280,6 +280,8 @@ export const contract = {
     /** Reads a known order and, if that succeeds, resumes booking after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),
     confirmUnshipped: inWorld(z.object({ ...ofWorkflow, pin: text(20) }), nothing, 'order-not-found', ...pinCodes),
+    /** Records that the packer read the note of the order in hand. */
+    confirmNote: inWorld(z.object(ofWorkflow), nothing, 'order-not-found'),
     park: inWorld(z.object(ofWorkflow), nothing),
     next: inWorld(z.object(ofWorkflow), nothing),
     /**

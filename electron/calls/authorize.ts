@@ -29,6 +29,7 @@ export const rightFor = {
   listServicePoints: 'pack',
   chooseServicePoint: 'pack',
   checkByEye: 'pack',
+  confirmNote: 'pack',
   giveSerial: 'pack',
   undoCheck: 'pack',
   buy: 'pack',

@@ -147,6 +147,7 @@ const usual: Answers = {
   holdOrder: ok({}),
   releaseOrder: ok({}),
   planOrder: ok({}),
+  confirmNote: ok({}),
   shipOtherwise: ok({}),
   reopenOrder: ok({}),
   deleteOrder: ok({}),

@@ -55,6 +55,8 @@ export interface ParcelFacts {
   readonly priced: Priced | null;
   /** A rule has chosen on these tiles and its purchase has not begun. */
   readonly hasRuleChosen: boolean;
+  /** The note of the order that the packer confirmed; empty if none. */
+  readonly noteConfirmed: string;
   /** The result of the checked items that the history has, as JSON; empty if it has none. */
   readonly checkWritten: string;
   /** The newest attempt to buy this parcel, or null if there is none or it was abandoned. */
@@ -97,6 +99,7 @@ export type HandEvent =
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
   | { readonly is: 'left-to-person'; readonly failure: Failure }
   | { readonly is: 'fact-given'; readonly fact: string }
+  | { readonly is: 'note-confirmed'; readonly note: string }
   /** A person decided that the order in hand ships together with others, or a fact of that shipment was given. */
   | { readonly is: 'joined'; readonly joint: Joint }
   /** The prices are requested again for the choices on the tiles. */
@@ -123,6 +126,7 @@ const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scan
   leftToPerson,
   priced: null,
   hasRuleChosen: false,
+  noteConfirmed: '',
   checkWritten: '',
   attempt: null,
 });
@@ -179,6 +183,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return withParcel({ leftToPerson: event.failure });
     case 'fact-given':
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
+    case 'note-confirmed':
+      return withParcel({ noteConfirmed: event.note });
     case 'joined':
       return withParcel({ joint: event.joint });
     case 'prices-outdated':
@@ -224,6 +230,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'source-asked':
     case 'found-several':
     case 'found-same-address':
+    case 'found-note':
     case 'asked':
     case 'check-off-begun':
     case 'quote-started':

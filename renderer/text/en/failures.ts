@@ -28,6 +28,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Call the shift lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
+  'note-not-confirmed': {
+    what: 'The note of this order has to be read first. Nothing was bought.',
+    next: 'Scan the order at Ship, read the note and confirm it.',
+  },
   'items-not-checked': {
     what: 'Not every item is scanned off. Nothing was bought.',
     next: 'Scan the order, then its items. Check those without a bar code by eye.',

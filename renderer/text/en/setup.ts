@@ -77,6 +77,7 @@ const commands: Record<Command, string> = {
   TAKE: 'Take it as last time',
   JOIN: 'One parcel for all orders',
   APART: 'A parcel of its own',
+  NOTED: 'I have read the note',
 };
 
 const hotSkips: Record<SkippedFile['why'], string> = {
