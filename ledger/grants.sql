@@ -9,6 +9,7 @@ DECLARE
   it record;
   its record;
   was packbench.attempt;
+  closed packbench.closed_order;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
@@ -28,6 +29,10 @@ BEGIN
       WHERE state = 'held' AND held_until <= clock_timestamp()), 'lapsed');
   SELECT * INTO was FROM packbench.stray_of(it.kind, the_world, it.slots, it.parcels);
   IF was.attempt IS NOT NULL THEN RETURN jsonb_build_object('is', 'stray-blocks', 'bench', was.bench, 'attempt', was.attempt); END IF;
+  IF it.kind = 'ship' THEN
+    SELECT * INTO closed FROM packbench.closed_order AS c WHERE c.world = the_world AND c.slot = ANY (it.slots) LIMIT 1;
+    IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', closed.bench, 'state', 'closed'); END IF;
+  END IF;
   SELECT * INTO was FROM packbench.rivals(the_attempt, it.kind, the_world, it.slots, it.numbers, it.parcels) LIMIT 1;
   IF FOUND THEN RETURN jsonb_build_object('is', 'taken-elsewhere', 'bench', was.bench, 'state', was.state, 'attempt', was.attempt); END IF;
   IF NOT it.again THEN

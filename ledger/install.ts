@@ -15,6 +15,7 @@ const functions = [
   'enter',
   'hello',
   'grants',
+  'closed',
   'report',
   'settle',
   'doubts',

@@ -146,6 +146,15 @@ CREATE TABLE packbench.shipped_order (
 CREATE UNIQUE INDEX one_standing ON packbench.shipped_order (world, slot, shipment_no) WHERE stands;
 CREATE INDEX stray_shipments_of_an_order ON packbench.shipped_order (world, slot) WHERE is_stray;
 
+-- Orders that a person shipped without a label: no bench buys them. Never emptied; a row goes when a person reopens its order.
+CREATE TABLE packbench.closed_order (
+  world text COLLATE "C",
+  slot text COLLATE "C",
+  bench int NOT NULL REFERENCES packbench.bench,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (world, slot)
+);
+
 -- The parcels of a pickup. `stands` follows the state of its attempt.
 CREATE TABLE packbench.pickup_parcel (
   attempt uuid REFERENCES packbench.attempt,

@@ -55,6 +55,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
     /** The oldest first. `since`: when it came in. */
     others: z.array(z.object({ order: orderSchema, since: z.iso.datetime(), match: sameAddressSchema })).min(1),
   }),
+  /** A rule wants the packer to confirm the note of the order before anything else. */
+  z.object({ step: z.literal('note'), order: orderSchema }),
   z.object({
     step: z.literal('asking'),
     order: orderSchema,
@@ -156,6 +158,7 @@ export type BenchEvent =
   | { readonly is: 'source-asked'; readonly since: string; readonly order: Order | null }
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
   | ({ readonly is: 'found-same-address' } & Plain<'same-address'>)
+  | ({ readonly is: 'found-note' } & Plain<'note'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   /** The items of this order are scanned off from now on. */
   | { readonly is: 'check-off-begun'; readonly order: Order }
@@ -206,6 +209,7 @@ const whereSettled: readonly Step[] = [...whereShown, 'done'];
 const wherePrepared: readonly Step[] = [
   'looking-up',
   'same-address',
+  'note',
   'asking',
   'choosing',
   'booking',
@@ -223,6 +227,7 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'source-asked': ['looking-up'],
   'found-several': ['looking-up'],
   'found-same-address': wherePrepared,
+  'found-note': wherePrepared,
   asked: wherePrepared,
   'check-off-begun': [...wherePrepared, 'quoting'],
   'part-taken': ['looking-up'],
@@ -276,6 +281,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return to({ step: 'which-order', code: event.code, orders: event.orders });
     case 'found-same-address':
       return to({ step: 'same-address', order: event.order, others: event.others });
+    case 'found-note':
+      return to({ step: 'note', order: event.order });
     case 'asked':
       return to({
         step: 'asking',

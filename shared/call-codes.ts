@@ -111,7 +111,7 @@ export type LookUpCode = (typeof lookUpCodes)[number];
 export const printerCodes = printerReasons.map(codeOfReason);
 /** Why the ledger refuses this attempt, although it may accept others. */
 export const attemptCodes = codes('taken-elsewhere', 'attempt-dead', 'stray-blocks', 'no-shipment-before');
-const claimCodes = codes(...attemptCodes, ...ledgerCodes);
+export const claimCodes = codes(...attemptCodes, ...ledgerCodes);
 export type ClaimCode = (typeof claimCodes)[number];
 /** Failures of anything that is sent at most once, besides those of one kind only. */
 const exchangeCodes = codes('answer-not-written', ...claimCodes, ...sendCodes);

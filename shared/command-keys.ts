@@ -12,6 +12,7 @@ export const commandKeys = {
   JOIN: 'F10',
   APART: '2',
   LATER: 'L',
+  NOTED: 'F10',
 } as const;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
@@ -36,6 +37,7 @@ const codes = {
   JOIN: 'ONE',
   APART: 'SPL',
   LATER: 'LTR',
+  NOTED: 'KNO',
 } as const satisfies Record<Command, string>;
 
 /** The content of a command's bar code. */

@@ -7,6 +7,7 @@ import { bookingSchema, exchangeSchema } from './booking.ts';
 import {
   type AnyCallCode,
   callCodes,
+  claimCodes,
   decisionCodes,
   documentCodes,
   joinCodes,
@@ -39,7 +40,7 @@ import { messageSchema } from './message.ts';
 import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { longestBarcode, longestPicture } from './order-line.ts';
 import { orderFilterSchema } from './order-list.ts';
-import { orderPlanSchema, prioritySchema } from './order-plan.ts';
+import { orderPlanSchema, otherWays, prioritySchema } from './order-plan.ts';
 import { pushSettingsSchema } from './order-push.ts';
 import { mostLookUps, savedLookUpSchema } from './order-source.ts';
 import { longestServiceText } from './oversized.ts';
@@ -55,6 +56,7 @@ import {
 } from './printer.ts';
 import { productStockSchema } from './product-data.ts';
 import { questionSchema } from './question.ts';
+import { withheldCodes } from './readiness.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { scanDoubts } from './scan.ts';
@@ -118,6 +120,11 @@ export const orderRowSchema = z.object({
   questions: z.array(questionSchema),
   /** The other bench that imported it; null if it was this bench. */
   receivedFrom: z.int().nullable(),
+  /**
+   * For an order that left without a label: whether its shop has the report or may have it. Null if no report was written; absent for any
+   * other order.
+   */
+  mayShopKnow: z.boolean().nullable().optional(),
   /** Another open order to the same address; absent if there is none, or if this one is not to be shipped. */
   sameAddress: orderKeySchema.optional(),
   /** Pieces that are shipped, of all pieces; absent if the latest booking is no part of the order. */
@@ -277,6 +284,8 @@ export const contract = {
     /** Reads a known order and, if that succeeds, resumes booking after a pause. Buys nothing. */
     resumeBooking: inWorld(nothing, nothing, ...trackCodes),
     confirmUnshipped: inWorld(z.object({ ...ofWorkflow, pin: text(20) }), nothing, 'order-not-found', ...pinCodes),
+    /** Records that the packer read the note of the order in hand. */
+    confirmNote: inWorld(z.object(ofWorkflow), nothing, 'order-not-found'),
     park: inWorld(z.object(ofWorkflow), nothing),
     next: inWorld(z.object(ofWorkflow), nothing),
     /**
@@ -339,8 +348,30 @@ export const contract = {
     /** The values that orders can be filtered by, the latest sources first. */
     ordersBy: inWorld(nothing, z.object({ sources: z.array(z.string()), countries: z.array(z.string()) })),
     /** Holds the order at the scan and in every batch until it is released, regardless of newer files. */
-    holdOrder: inWorld(z.object({ key: orderKeySchema, why: text(500) }), nothing, 'order-not-found', 'order-standing', 'reason-missing'),
-    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-encrypted'),
+    holdOrder: inWorld(
+      z.object({ key: orderKeySchema, why: text(500) }),
+      nothing,
+      'order-not-found',
+      'order-standing',
+      'order-shipped-otherwise',
+      'reason-missing',
+    ),
+    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-encrypted', 'order-shipped-otherwise'),
+    /**
+     * Records that the order left without a label: nothing is bought or printed, and the shop is informed once. `note` says how if the way
+     * is `other`.
+     */
+    shipOtherwise: inWorld(
+      z.object({ key: orderKeySchema, way: z.enum(otherWays), note: text(500) }),
+      nothing,
+      'order-not-found',
+      'order-standing',
+      'reason-missing',
+      ...withheldCodes,
+      ...claimCodes,
+    ),
+    /** Undoes `shipOtherwise`. A shop that knows of it is not informed. */
+    reopenOrder: inWorld(z.object({ key: orderKeySchema, reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...claimCodes),
     /** A person's values override those of the file; omitted values stay. `shipBy` empty: no day. */
     planOrder: inWorld(
       z.object({
@@ -351,9 +382,10 @@ export const contract = {
       nothing,
       'order-not-found',
       'order-standing',
+      'order-shipped-otherwise',
     ),
-    /** Refused for an order that was bought or may have been. If a file contains the order again, it is held. */
-    deleteOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-standing'),
+    /** Refused for an order that was bought or may have been, or that left without a label. If a file contains the order again, it is held. */
+    deleteOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-standing', 'order-shipped-otherwise'),
     /** Result of the last file that was dropped, chosen, or named on a command line; null if there was none since the start. */
     lastImport: inWorld(nothing, z.object({ report: importReportSchema.nullable(), failure: failureSchema.nullable() }).nullable()),
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { prioritySchema } from './order-plan.ts';
 
-/** Stages of an order. `held`: by a person here; `barred`: by its shop. `partly`: a part was shipped, and the rest is left. */
-export const orderStages = ['to-ship', 'held', 'barred', 'booking', 'unknown', 'partly', 'shipped'] as const;
+/**
+ * Stages of an order. `held`: by a person here; `barred`: by its shop. `partly`: a part was shipped, and the rest is left. `otherwise`:
+ * shipped without a label of Packbench.
+ */
+export const orderStages = ['to-ship', 'held', 'barred', 'booking', 'unknown', 'partly', 'shipped', 'otherwise'] as const;
 export type OrderStage = (typeof orderStages)[number];
 
 /** `turn`: in batch order, the urgent first, and among these the earliest day to ship by. */

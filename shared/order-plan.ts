@@ -5,10 +5,15 @@ export const priorities = ['high', 'normal', 'low'] as const;
 export const prioritySchema = z.enum(priorities);
 export type Priority = z.infer<typeof prioritySchema>;
 
+/** How an order leaves without a label of Packbench. */
+export const otherWays = ['letter', 'own-vehicle', 'collected', 'other'] as const;
+export type OtherWay = (typeof otherWays)[number];
+
 /**
  * A hold on an order here: the person, the time and the reason. `isBack`: that person deleted it, and a file has brought it again since.
  * `changedBy`: no person holds it, but this bench changed it and the change cannot be decrypted here. Such an order can be released only
- * if `isPast` is set: the ledger no longer keeps the change.
+ * if `isPast` is set: the ledger no longer keeps the change. `otherwise`: that person shipped it without a label, and `why` is a note about
+ * it; nothing is bought for it until a person gives a reason.
  */
 export const heldSchema = z.object({
   by: z.string(),
@@ -17,6 +22,7 @@ export const heldSchema = z.object({
   isBack: z.boolean(),
   changedBy: z.int().optional(),
   isPast: z.boolean().optional(),
+  otherwise: z.enum(otherWays).optional(),
 });
 export type Held = z.infer<typeof heldSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { labelLines } from './address.ts';
+import { otherWays } from './order-plan.ts';
 
 /** Facts that have to be equal before one shipment can take several orders: no rule decides which one would count. */
 export const factsToAgree = ['sender', 'type', 'incoterms', 'invoice', 'return-label', 'date', 'place', 'shipping-method'] as const;
@@ -8,6 +9,7 @@ export type FactToAgree = (typeof factsToAgree)[number];
 /** Why an order is held here, or needs another check by a person. The sentences are in `renderer/text/`. */
 export const planReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('held-here'), by: z.string(), at: z.string(), why: z.string() }),
+  z.object({ code: z.literal('shipped-otherwise'), by: z.string(), at: z.string(), way: z.enum(otherWays), note: z.string() }),
   z.object({ code: z.literal('change-unread'), bench: z.int(), at: z.string() }),
   z.object({ code: z.literal('was-unread'), bench: z.int(), at: z.string() }),
   z.object({

@@ -72,12 +72,19 @@ export interface Meant {
   readonly needsCustoms: boolean;
 }
 
-/** Reasons why an order stops. Each is also the code of the failure that is shown. */
-export const stopCodes = [
+/** Reasons why an order stops, regardless of its content. Each is also the code of the failure that is shown. */
+export const withheldCodes = [
   'taken-elsewhere',
   ...holds.map((hold) => `order-${hold}` as const),
   'order-held',
+  'order-shipped-otherwise',
   'order-encrypted',
+] as const satisfies readonly FailureCode[];
+type WithheldCode = (typeof withheldCodes)[number];
+
+/** All reasons why an order stops. */
+export const stopCodes = [
+  ...withheldCodes,
   'no-sender',
   'sender-unknown',
   'sender-in-doubt',
@@ -97,11 +104,14 @@ interface Why<Code extends FailureCode> {
 /** Why a person has to choose the service of this order. No rule decides alone, and no batch buys it. */
 export type PersonReason = Why<'order-changed'>;
 
-export type Stop =
-  /** This bench has booked the order, is booking it, or does not know the outcome; and no person asked for another shipment. */
-  | { readonly is: 'stop'; readonly code: 'shipped' }
-  /** `problems`: faults of the shipment's fields; only `sender-incomplete` and `order-incomplete` have any. */
-  | ({ readonly is: 'stop'; readonly problems: readonly ShipmentProblem[] } & Why<StopCode>);
+/** `problems`: faults of the shipment's fields; only `sender-incomplete` and `order-incomplete` have any. */
+type StopFor<Code extends StopCode> = { readonly is: 'stop'; readonly problems: readonly ShipmentProblem[] } & Why<Code>;
+/** This bench has booked the order, is booking it, or does not know the outcome; and no person asked for another shipment. */
+interface StopShipped {
+  readonly is: 'stop';
+  readonly code: 'shipped';
+}
+export type Stop = StopShipped | StopFor<StopCode>;
 
 export type Ask =
   /** A person checks that the order was not shipped before the journal was restored. */
@@ -126,7 +136,12 @@ export type Ready = {
 /** Result of the check whether an order may be priced and bought now. */
 export type Readiness = Ready | Ask | Stop;
 
-const stop = (code: StopCode, ...reasons: readonly Reason[]): Stop => ({ is: 'stop', code, reasons, problems: [] });
+const stop = <Code extends StopCode>(code: Code, ...reasons: readonly Reason[]): StopFor<Code> => ({
+  is: 'stop',
+  code,
+  reasons,
+  problems: [],
+});
 
 /**
  * The only function that decides if an order may be shipped. Scans, batches, the order form and the trial of rules use it. Final stops
@@ -166,16 +181,19 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
 export function withheldBy(
   { hold }: Pick<Order, 'hold'>,
   { latest, elsewhere, isAgain, held }: Pick<ReadinessFacts, 'latest' | 'elsewhere' | 'isAgain' | 'held'>,
-): Stop | undefined {
+): StopShipped | StopFor<WithheldCode> | undefined {
   if (!isAgain && latest && isSettledOrOpen(latest)) return { is: 'stop', code: 'shipped' };
   if (!isAgain && elsewhere) return stop('taken-elsewhere', { code: 'at-bench', bench: elsewhere.bench, state: 'booked' });
+  // The shop reports such an order as sent from then on.
+  if (held?.otherwise) return heldBy(held);
   if (hold) return stop(`order-${hold}`);
   return held ? heldBy(held) : undefined;
 }
 
-function heldBy({ by, at, why, isBack, changedBy: bench, isPast }: Held): Stop {
+function heldBy({ by, at, why, isBack, changedBy: bench, isPast, otherwise: way }: Held): StopFor<WithheldCode> {
   if (bench !== undefined && isPast) return stop('order-held', { code: 'was-unread', bench, at });
   if (bench !== undefined) return stop('order-encrypted', { code: 'change-unread', bench, at });
+  if (way) return stop('order-shipped-otherwise', { code: 'shipped-otherwise', by, at, way, note: why });
   return stop('order-held', isBack ? { code: 'held-after-deletion', by, at } : { code: 'held-here', by, at, why });
 }
 

@@ -29,14 +29,17 @@ export interface Choice extends Advised {
 export const mayDecideAlone = ({ list, last }: RulesInForce): boolean =>
   last === 'cheapest' || list.some(({ isOn, take }) => isOn && take !== null && take.is !== 'ask' && take.buys);
 
+/** Work that a rule wants from the packer before an order is bought. */
+export type RuleWork = 'checksItems' | 'confirmsNote';
+
 /**
- * True if the rules want the items of an order scanned off; `maybe` if a missing fact decides it. A rule that takes a service ends the
- * list, as it does for senders and printers.
+ * True if the rules want this work for an order; `maybe` if a missing fact decides it. A rule that takes a service ends the list, as it does
+ * for senders and printers.
  */
-export function checksItems({ list }: Pick<RulesInForce, 'list'>, facts: OrderFacts): boolean | 'maybe' {
+export function rulesWant(work: RuleWork, { list }: Pick<RulesInForce, 'list'>, facts: OrderFacts): boolean | 'maybe' {
   let isMaybe = false;
   for (const rule of list) {
-    const wants = rule.checksItems === true;
+    const wants = rule[work] === true;
     const held = rule.isOn && (wants || rule.take !== null) && ruleApplies(rule, facts);
     if (held === false) continue;
     if (wants && held === true) return true;

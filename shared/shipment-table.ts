@@ -1,5 +1,6 @@
 import type { Booking } from './booking.ts';
 import { localMoment } from './local-moment.ts';
+import { type ShippedOtherwise, wayText } from './shipped-otherwise.ts';
 import { moneyDigits } from './units.ts';
 
 /** Column layouts for a list of shipments: Packbench's, or that of a shop's import. */
@@ -11,6 +12,8 @@ interface Layout {
   readonly columns: Row;
   /** `isKnown`: the shop already has the order as shipped, and only its numbers are new. */
   readonly rowsOf: (booking: Booking, timeZone: string, isKnown: boolean) => readonly Row[];
+  /** An order that was shipped without a label: neither number nor price. */
+  readonly otherwise: (shipped: ShippedOtherwise, timeZone: string) => Row;
 }
 
 export type BookingNumbers = Pick<Booking, 'trackingNos' | 'consignmentNo'>;
@@ -60,6 +63,10 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       // The price appears once, so that the column can be added up.
       return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];
     },
+    otherwise(shipped, timeZone) {
+      const { day, time } = localMoment(new Date(shipped.at), timeZone);
+      return [shipped.orderKey, '', '', '', '', '', wayText(shipped), '', '', `${day} ${time}`, '', ''];
+    },
   },
   shopify: {
     columns: ['Name', 'Command', 'Line: Type', 'Fulfillment: Status', 'Fulfillment: Tracking Company', 'Fulfillment: Tracking Number'],
@@ -77,6 +84,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
               shownNumbers(booking).join(', '),
             ],
           ],
+    otherwise: (shipped) => [shipped.orderKey, 'UPDATE', 'Fulfillment Line', 'success', wayText(shipped), ''],
   },
   woocommerce: {
     columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
@@ -92,6 +100,13 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         isKnown ? '0' : booking.order.part && booking.order.part.later > 0 ? '2' : '1',
       ]);
     },
+    otherwise: (shipped, timeZone) => [
+      shipped.orderKey.replace(/^#+/, ''),
+      wayText(shipped),
+      '',
+      dayMonthYear(localMoment(new Date(shipped.at), timeZone).day),
+      '1',
+    ],
   },
 };
 
@@ -99,4 +114,10 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
 export const shipmentTable = (bookings: readonly Booking[], layout: ShipmentLayout, timeZone: string, areKnown = false): readonly Row[] => [
   layouts[layout].columns,
   ...bookings.flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),
+];
+
+/** The orders that were shipped without a label, in the same columns. */
+export const otherwiseTable = (shipped: readonly ShippedOtherwise[], layout: ShipmentLayout, timeZone: string): readonly Row[] => [
+  layouts[layout].columns,
+  ...shipped.map((each) => layouts[layout].otherwise(each, timeZone)),
 ];

@@ -73,6 +73,8 @@ export const shippingRuleSchema = z.object({
   isCo2: z.boolean(),
   /** The items are scanned off before the order is bought. */
   checksItems: z.boolean().optional(),
+  /** The packer confirms the note of the order before its prices are requested. */
+  confirmsNote: z.boolean().optional(),
   /** The sender; the first rule that holds and names one decides. */
   sender: senderNameSchema.nullable(),
   /** The name of the label printer; the first rule that holds and names one decides. */

@@ -3,6 +3,7 @@ import { bookingSchema } from './booking.ts';
 import { headerNameSchema } from './order-source.ts';
 import { reasonSchema } from './reason.ts';
 import { shipmentLayouts } from './shipment-table.ts';
+import { shippedOtherwiseSchema } from './shipped-otherwise.ts';
 
 /** Ways to report shipments to a shop; both may be set up. */
 export const reportChannels = ['file', 'http'] as const;
@@ -10,9 +11,9 @@ export type ReportChannel = (typeof reportChannels)[number];
 
 /**
  * Kinds of reports to a shop. `tracking`: numbers that came after a report without them. `cancelled`: a person closed the booking without
- * a label, and the service was asked not to carry it.
+ * a label, and the service was asked not to carry it. `shipped-otherwise`: a person shipped the order without a label; it has no booking.
  */
-export const reportKinds = ['shipped', 'tracking', 'cancelled'] as const;
+export const reportKinds = ['shipped', 'tracking', 'cancelled', 'shipped-otherwise'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export const writeBackSettingsSchema = z.object({
@@ -41,7 +42,10 @@ export const failedReportSchema = z.object({
   what: z.enum(reportKinds),
   at: z.iso.datetime(),
   why: reasonSchema.nullable(),
+  /** Null for an order that was shipped without one. */
   booking: bookingSchema.nullable(),
+  /** Absent for a report about a booking. */
+  otherwise: shippedOtherwiseSchema.optional(),
   others: z.int().nonnegative(),
 });
 export type FailedReport = z.infer<typeof failedReportSchema>;

@@ -11,6 +11,8 @@ export const orderCalls = (parts: CallParts) => {
     ordersBy: () => inWorld(({ orders }) => ok(orders.by())),
     holdOrder: ({ key, why }) => inWorld(({ planOrders }) => planOrders.hold(key, why)),
     releaseOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.release(key)),
+    shipOtherwise: (how) => inWorld(({ planOrders }) => planOrders.shipOtherwise(how)),
+    reopenOrder: (which) => inWorld(({ planOrders }) => planOrders.reopen(which)),
     planOrder: (plan) => inWorld(({ planOrders }) => planOrders.plan(plan)),
     deleteOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.remove(key)),
     order: ({ key }) => inWorld(({ orders }) => orders.order(key)),

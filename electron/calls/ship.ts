@@ -41,6 +41,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
       }),
     standBy: ({ isOn }) => inWorld((bench) => bench.standBy(isOn)),
     reprint: ({ bookingId, atUsual }) => inWorld((bench) => bench.reprint(bookingId, atUsual)),
+    confirmNote: ({ workflowNo }) => inWorld(({ ship }) => ship.confirmNote(workflowNo)),
     confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
     shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),
     planSeen: () =>

@@ -43,7 +43,7 @@ export function createBookings(
   papersDue: Pick<PaperJournal, 'writePaperDue'>,
   bookedCount: BookedCount,
   attempts: Attempts,
-  outbox: Outbox,
+  outbox: Pick<Outbox, 'report' | 'reportNumbers'>,
   /** The order as it was imported or saved, with its words indexed. */
   orderOf: OrderJournal['order'],
   { requireFree }: Pick<StandingShipments, 'requireFree'>,
@@ -317,7 +317,7 @@ function createBookingSteps(
   papersDue: Pick<PaperJournal, 'writePaperDue'>,
   bookedCount: BookedCount,
   attempts: Attempts,
-  outbox: Outbox,
+  outbox: Pick<Outbox, 'report' | 'reportNumbers'>,
   requireFree: StandingShipments['requireFree'],
 ) {
   return {
@@ -417,7 +417,7 @@ function createParcelFacts(
   { addNumbers }: Numbers,
   words: Words,
   blobs: Blobs,
-  outbox: Outbox,
+  outbox: Pick<Outbox, 'report' | 'reportNumbers'>,
 ) {
   return {
     writeVerdict: (id, verdict, confirmedBy) =>

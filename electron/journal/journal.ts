@@ -71,8 +71,8 @@ export function openJournal({
   const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
   const attempts = { begin, became, leave };
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
-  const { report, reportNumbers, ...outbox } = createOutbox(store, reportChannels);
-  const orders = createOrders(store, words, lookup.latestOf, () => feed.feed() !== undefined);
+  const { report, reportNumbers, reportOtherwise, withdrawOtherwise, ...outbox } = createOutbox(store, reportChannels);
+  const orders = createOrders(store, words, lookup.latestOf, { reportOtherwise, withdrawOtherwise }, () => feed.feed() !== undefined);
   const { shipmentsOf, requireFree } = createStandingShipments(store, reader, orders.order);
 
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UnreadOrder } from '../../shared/elsewhere.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { type OrderSort, type OrderStage, orderStages } from '../../shared/order-list.ts';
-import { type Held, noPlan, type OrderPlan, priorities } from '../../shared/order-plan.ts';
+import { type Held, noPlan, type OrderPlan, otherWays, priorities } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import { elsewhereOf, standingOf } from './schema.ts';
@@ -16,7 +16,8 @@ export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | '
   readonly place: string;
 };
 
-export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'planOrder'> {
+export interface ListedOrders
+  extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'shipOtherwise' | 'reopenOrder' | 'planOrder'> {
   /** Runs in the current commit. */
   write(orders: readonly { readonly facts: ListedFacts; readonly sequence: number }[]): void;
   /** Returns the orders to ship that may go to this place, oldest first, without those of this slot. */
@@ -33,7 +34,7 @@ export interface ListedOrders extends Pick<OrderJournal, 'orderPlan' | 'ordersBy
   release(key: OrderKey): void;
 }
 
-const holdSchema = z.object({ by: z.string(), why: z.string(), isBack: z.boolean() });
+const holdSchema = z.object({ by: z.string(), why: z.string(), isBack: z.boolean(), otherwise: z.enum(otherWays).optional() });
 const deletedSchema = z.object({ by: z.string() });
 
 const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string().nullable(), encrypted_hold: bytesColumn.nullable() });
@@ -224,16 +225,18 @@ function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | und
   const rowOf = (key: string) =>
     store.get(planRow, 'SELECT priority, due, held_at, encrypted_hold FROM listed_orders WHERE key = $key', { key });
 
-  const hold: ListedOrders['hold'] = (key, { by, why, isBack, at = store.now() }) => {
-    store.run('UPDATE listed_orders SET held_at = $at, encrypted_hold = $encrypted WHERE key = $key', {
+  const hold: ListedOrders['hold'] = (key, { by, why, isBack, otherwise, at = store.now() }) => {
+    const held: z.infer<typeof holdSchema> = { by, why, isBack, ...(otherwise && { otherwise }) };
+    store.run('UPDATE listed_orders SET held_at = $at, encrypted_hold = $encrypted, is_otherwise = $isOtherwise WHERE key = $key', {
       key,
       at,
-      encrypted: store.encrypt({ by, why, isBack } satisfies z.infer<typeof holdSchema>, ['listed_orders.encrypted_hold', key]),
+      encrypted: store.encrypt(held, ['listed_orders.encrypted_hold', key]),
+      isOtherwise: Number(otherwise !== undefined),
     });
   };
 
   const release: ListedOrders['release'] = (key) =>
-    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, encrypted_hold = NULL WHERE key = $key`, { key });
+    void store.run(`UPDATE listed_orders SET held_at = ${unreadSince}, encrypted_hold = NULL, is_otherwise = 0 WHERE key = $key`, { key });
 
   return {
     hold,
@@ -270,6 +273,18 @@ function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | und
       store.commit(() => {
         release(key);
         store.record(null, 'order-released', key);
+      }),
+
+    shipOtherwise: ({ orderKey: key, way, why, by, at }) =>
+      store.commit(() => {
+        hold(key, { by, why, at, isBack: false, otherwise: way });
+        store.record(null, 'order-shipped-otherwise', `${key}: ${[by, way, why].filter(Boolean).join(', ')}`);
+      }),
+
+    reopenOrder: (key, reason, by) =>
+      store.commit(() => {
+        release(key);
+        store.record(null, 'order-reopened', `${key}: ${[by, reason].filter(Boolean).join(', ')}`);
       }),
 
     planOrder: (key, { priority, shipBy }) =>

@@ -10,6 +10,7 @@ import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
 import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
+import type { Outbox } from './outbox.ts';
 import { digestOf, encryptedEnd, orderPlace, prepareOrders } from './prepare-orders.ts';
 import { createRowProblems, type RowProblems } from './row-problems.ts';
 import { isOfOrder } from './schema.ts';
@@ -58,6 +59,7 @@ export function createOrders(
   store: Store,
   words: Words,
   latestOf: (key: OrderKey) => Booking | undefined,
+  outbox: Pick<Outbox, 'reportOtherwise' | 'withdrawOtherwise'>,
   /** True if this bench shares its orders with other benches. */
   isShared: () => boolean,
 ): Orders {
@@ -70,6 +72,7 @@ export function createOrders(
   return {
     ...createOrderImport(store, words, rows, listed, rowProblems, changedHere),
     ...createOrderDecisions(store, words, rows, listed, unread, changedHere),
+    ...createShippedOtherwise(store, listed, outbox, changedHere),
     ...createOrderLookup(store, words, rows, listed, latestOf),
     ...shared,
     rowProblems: rowProblems.rowProblems,
@@ -330,6 +333,29 @@ function createOrderDecisions(
         changedHere([slot]);
       }),
     planOrder: listed.planOrder,
+  } satisfies Partial<OrderJournal>;
+}
+
+/** Orders that a person shipped without a label, and their reports to the shop. */
+function createShippedOtherwise(
+  store: Store,
+  listed: ListedOrders,
+  { reportOtherwise, withdrawOtherwise }: Pick<Outbox, 'reportOtherwise' | 'withdrawOtherwise'>,
+  changedHere: (slots: readonly string[]) => void,
+) {
+  return {
+    shipOtherwise: (shipped) =>
+      store.commit(() => {
+        listed.shipOtherwise(shipped);
+        reportOtherwise(shipped);
+        changedHere([slotOf(shipped.orderKey)]);
+      }),
+    reopenOrder: (key, reason, by) =>
+      store.commit(() => {
+        listed.reopenOrder(key, reason, by);
+        withdrawOtherwise(key);
+        changedHere([slotOf(key)]);
+      }),
   } satisfies Partial<OrderJournal>;
 }
 

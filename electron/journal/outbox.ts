@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { OrderKey } from '../../shared/order.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
 import { type BookingNumbers, shownNumbers } from '../../shared/shipment-table.ts';
+import { type ShippedOtherwise, shippedOtherwiseSchema } from '../../shared/shipped-otherwise.ts';
 import { type ReportChannel, type ReportKind, reportChannels, reportKinds } from '../../shared/write-back.ts';
 import type { KeptRequest, OutboxJournal } from '../bench/ports/journal/outbox.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -10,6 +12,10 @@ export interface Outbox {
   readonly report: (bookingId: string, what: ReportKind) => void;
   /** Called in the commit that stores new numbers. */
   readonly reportNumbers: (bookingId: string, before: BookingNumbers, now: BookingNumbers) => void;
+  /** Called in the commit that records that the order was shipped without a label. */
+  readonly reportOtherwise: (shipped: ShippedOtherwise) => void;
+  /** Called in the commit that undoes it: what is not on its way to a shop is not sent any more. */
+  readonly withdrawOtherwise: (key: OrderKey) => void;
 }
 
 /** The numbers as a shop sees them. */
@@ -21,7 +27,7 @@ const shownBy: Readonly<Record<ReportChannel, (numbers: BookingNumbers) => unkno
 const row = z.object({
   id: z.string(),
   state: z.enum(['waiting', 'placing', 'done', 'failed']),
-  booking_id: z.string(),
+  booking_id: z.string().nullable(),
   order_key: z.string(),
   what: z.enum(reportKinds),
   channel: z.enum(reportChannels),
@@ -32,7 +38,9 @@ const row = z.object({
   encrypted_why: bytesColumn.nullable(),
   encrypted_request: bytesColumn.nullable(),
   may_be_taken: z.int(),
+  encrypted_otherwise: bytesColumn.nullable(),
 });
+const sentRow = z.object({ may_know: z.int() });
 const joinedRow = z.object({ order_key: z.string() });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
 
@@ -40,8 +48,12 @@ const keptRequest = z.object({ key: z.string(), body: z.string() });
 export function createOutbox(store: Store, channels: () => readonly ReportChannel[]): OutboxJournal & Outbox {
   const whole = (found: z.infer<typeof row>) => ({
     id: found.id,
-    bookingId: found.booking_id,
-    joinedKey: found.order_key,
+    bookingId: found.booking_id ?? '',
+    joinedKey: found.booking_id === null ? '' : found.order_key,
+    otherwise:
+      (found.encrypted_otherwise &&
+        store.decrypt(shippedOtherwiseSchema, found.encrypted_otherwise, ['outbox.encrypted_otherwise', found.id])) ??
+      null,
     what: found.what,
     channel: found.channel,
     at: found.at,
@@ -63,6 +75,16 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
         .all(row, `SELECT * FROM outbox WHERE state IN ('waiting', 'placing') AND channel = $channel ORDER BY sequence`, { channel })
         .map(whole),
     failedReports: () => store.all(row, `SELECT * FROM outbox WHERE state = 'failed' ORDER BY sequence`).map(whole),
+
+    mayKnowOtherwise(key) {
+      const reports = store.all(
+        sentRow,
+        `SELECT NOT (state = 'waiting' AND tries = 0 AND encrypted_request IS NULL) AS may_know
+         FROM outbox WHERE booking_id IS NULL AND order_key = $key`,
+        { key },
+      );
+      return reports.length === 0 ? undefined : reports.some(({ may_know: mayKnow }) => mayKnow === 1);
+    },
 
     placeReports: (ids, place) =>
       store.commit(() => {
@@ -89,7 +111,7 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
           const report = store.get(row, `SELECT * FROM outbox WHERE id = $id AND state <> 'done'`, { id });
           if (!report) continue;
           store.run(`UPDATE outbox SET state = 'done', encrypted_why = NULL, encrypted_request = NULL WHERE id = $id`, { id });
-          store.record(report.booking_id, `shop-informed-${report.what}`, how);
+          store.record(report.booking_id, `shop-informed-${report.what}`, ofOrder(report, how));
         }
       }),
 
@@ -110,7 +132,7 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
           id,
           why: encryptedWhy(id, why),
         });
-        store.record(report.booking_id, 'shop-not-informed', report.what);
+        store.record(report.booking_id, 'shop-not-informed', ofOrder(report, report.what));
       }),
 
     retryReports: (ids) =>
@@ -131,6 +153,10 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
       }),
   };
 }
+
+/** A line of the history about an order without a booking names the order. */
+const ofOrder = (report: z.infer<typeof row>, detail: string): string =>
+  report.booking_id === null ? `${report.order_key}: ${detail}` : detail;
 
 /** Adds what a shop has to learn, in the commit of the fact itself. */
 function createReporting(store: Store, channels: () => readonly ReportChannel[]): Outbox {
@@ -153,6 +179,27 @@ function createReporting(store: Store, channels: () => readonly ReportChannel[])
     report(bookingId, what) {
       for (const channel of channels()) for (const joinedKey of ordersOf(bookingId)) add(bookingId, joinedKey, what, channel);
     },
+
+    reportOtherwise(shipped) {
+      for (const channel of channels()) {
+        const id = store.newId();
+        store.run(
+          `INSERT INTO outbox (id, sequence, order_key, what, channel, state, at, due_at, encrypted_otherwise)
+           VALUES ($id, $sequence, $key, 'shipped-otherwise', $channel, 'waiting', $at, $at, $encrypted)`,
+          {
+            id,
+            sequence: store.nextSequence(),
+            key: shipped.orderKey,
+            channel,
+            at: store.now(),
+            encrypted: store.encrypt(shipped, ['outbox.encrypted_otherwise', id]),
+          },
+        );
+      }
+    },
+
+    withdrawOtherwise: (key) =>
+      void store.run(`DELETE FROM outbox WHERE booking_id IS NULL AND order_key = $key AND state IN ('waiting', 'failed')`, { key }),
 
     reportNumbers(bookingId, before, now) {
       for (const channel of channels()) {

@@ -42,13 +42,15 @@ const tables = `
     given_ship_by TEXT,
     held_at TEXT,
     encrypted_hold BLOB,
+    -- Held because a person shipped it without a label.
+    is_otherwise INTEGER NOT NULL DEFAULT 0,
     -- State of its bookings here. Of those at other benches: 0 for none, 1 if they shipped everything, 2 if a part is left.
     standing TEXT NOT NULL DEFAULT '',
     elsewhere INTEGER NOT NULL DEFAULT 0,
     -- Keyed token of the place of its address; 0 if the address is incomplete. See same-address.ts.
     place INTEGER NOT NULL DEFAULT 0,
     stage TEXT AS (CASE WHEN standing NOT IN ('', 'partly') THEN standing WHEN elsewhere = 1 THEN 'shipped'
-      WHEN standing = 'partly' OR elsewhere = 2 THEN 'partly' WHEN is_barred THEN 'barred'
+      WHEN standing = 'partly' OR elsewhere = 2 THEN 'partly' WHEN is_otherwise THEN 'otherwise' WHEN is_barred THEN 'barred'
       WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
     priority INTEGER AS (coalesce(given_priority, order_priority)),
     due TEXT AS (coalesce(nullif(coalesce(given_ship_by, order_ship_by), ''), '9999'))
@@ -286,10 +288,10 @@ const tables = `
   CREATE TABLE outbox (
     id TEXT PRIMARY KEY,
     sequence INTEGER NOT NULL,
-    booking_id TEXT NOT NULL REFERENCES bookings (id),
-    -- The further order of the shipment that it is about; empty if it is the first one.
+    booking_id TEXT REFERENCES bookings (id),
+    -- The further order of the shipment that it is about; empty if it is the first one. Without a booking: the order.
     order_key TEXT NOT NULL DEFAULT '',
-    what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled')),
+    what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled', 'shipped-otherwise')),
     channel TEXT NOT NULL CHECK (channel IN ('file', 'http')),
     state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'done', 'failed')),
     at TEXT NOT NULL,
@@ -298,8 +300,13 @@ const tables = `
     place TEXT NOT NULL DEFAULT '',
     encrypted_why BLOB,
     encrypted_request BLOB,
-    may_be_taken INTEGER NOT NULL DEFAULT 0
+    may_be_taken INTEGER NOT NULL DEFAULT 0,
+    -- How the order was shipped without a label, and by whom.
+    encrypted_otherwise BLOB,
+    CHECK ((booking_id IS NULL) = (what = 'shipped-otherwise')),
+    CHECK ((booking_id IS NULL) = (encrypted_otherwise IS NOT NULL))
   ) STRICT;
+  CREATE INDEX outbox_of_order ON outbox (order_key, sequence) WHERE booking_id IS NULL;
   CREATE INDEX outbox_open ON outbox (state, channel, sequence) WHERE state <> 'done';
   CREATE INDEX outbox_of_booking ON outbox (booking_id, channel, sequence);
   CREATE UNIQUE INDEX outbox_once ON outbox (booking_id, order_key, what, channel) WHERE what <> 'tracking';

@@ -5,9 +5,9 @@ import type { Attempt, Fact } from '../../shared/attempt.ts';
 import { attemptCodes, type ClaimCode, type LedgerCode, ledgerCodes } from '../../shared/call-codes.ts';
 import { because, type FailureCode } from '../../shared/failure.ts';
 import type { Reason } from '../../shared/reason.ts';
-import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
+import { type Done, failed, ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
-import type { SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
+import type { OrderOfWorld, SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
 import { createChangeCalls } from './change-calls.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
@@ -193,9 +193,22 @@ function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof creat
 type Calls = ReturnType<typeof createCalls>;
 
 /** Reserves, sends and settles attempts. */
-function createAttemptCalls(calls: Calls): Pick<SharedLedger, 'claim' | 'send' | 'giveUp' | 'takenFrom' | 'resolve'> {
+function createAttemptCalls(
+  calls: Calls,
+): Pick<SharedLedger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder' | 'giveUp' | 'takenFrom' | 'resolve'> {
   const { call, refusalOf, claimRefusalOf, away, isPresented, isPresentedFor, now } = calls;
+
+  async function ofOrder(name: string, { world, orderKey }: OrderOfWorld): Promise<Done<ClaimCode>> {
+    if (!isPresentedFor(world)) return away();
+    const asked = await call(name, [world, orderKey]);
+    if (!asked.ok) return asked;
+    return asked.value.is === 'granted' ? ok({}) : claimRefusalOf(asked.value);
+  }
+
   return {
+    closeOrder: (of) => ofOrder('close_order', of),
+    reopenOrder: (of) => ofOrder('reopen_order', of),
+
     async claim(attempt) {
       if (!isPresentedFor(attempt.world)) return away();
       const asked = await call('claim', valuesOf(attempt));

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import type { ListedOrders } from './listed-orders.ts';
+import { mayBePlanned } from './plan-card.tsx';
 
 interface OrderListFootProps {
   readonly orders: ListedOrders;
@@ -45,7 +46,7 @@ export function OrderListFoot({ orders: { ticks, picked }, canBeTicked, isBusy, 
         <b>{order.key}</b>, {words.parcels(order.parcels.length)}
         {receivedFrom ? words.fromBench(receivedFrom) : ''}
       </p>
-      {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} />}
+      {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} hasKey={!mayBePlanned(picked)} />}
       <Button kind="quiet" onPress={() => onEdit(order)}>
         {words.edit}
       </Button>

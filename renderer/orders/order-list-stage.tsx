@@ -169,8 +169,12 @@ function useWayToRows({ asked, isFound }: ListedOrders, rows: RefObject<RowsHand
 }
 
 /** Why a held order does not go to Ship, and the remedy. */
-const heldWords = ({ changedBy, at }: Held): string =>
-  changedBy === undefined ? text.orders.releaseFirst : text.orders.plan.changedBy(changedBy, todayOrMoment(at));
+const heldWords = ({ changedBy, at, otherwise }: Held): string =>
+  otherwise
+    ? text.orders.otherwise.reopenFirst
+    : changedBy === undefined
+      ? text.orders.releaseFirst
+      : text.orders.plan.changedBy(changedBy, todayOrMoment(at));
 
 /** Why a key has no effect now. Cleared when another row is picked or ticked or the search changes; it does not return. */
 function useNotice(now: string): { readonly notice: string; readonly showNotice: (notice: string) => void } {

@@ -36,6 +36,7 @@ export function OrderState({ row: { order, booking, questions, plan, inParts } }
     case 'rejected':
     case 'released':
     case undefined:
+      if (plan.held?.otherwise) return words.otherwise.state(words.otherwise.ways[plan.held.otherwise], todayOrMoment(plan.held.at));
       if (order.hold) return <Badge state="stop">{words.hold[order.hold]}</Badge>;
       if (plan.held?.changedBy !== undefined) return <Badge state="stop">{words.changedBy(plan.held.changedBy)}</Badge>;
       if (plan.held) return <Badge state="stop">{words.heldBy(plan.held.by)}</Badge>;

@@ -12,6 +12,7 @@ import { Field, Segment } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 import type { OrderRow } from './listed-orders.ts';
+import { OtherwiseNote, ShipAnyway, ShipOtherwise } from './shipped-otherwise.tsx';
 import { SideCard } from './side-card.tsx';
 
 interface PlanCardProps {
@@ -24,13 +25,26 @@ export const mayBePlanned = ({ booking }: OrderRow): boolean =>
   booking === null || ['draft', 'quoted', 'rejected', 'released'].includes(booking.state);
 
 /** When and if the selected order is shipped. */
-export function PlanCard({ row: { order, plan }, onClose }: PlanCardProps) {
+export function PlanCard({ row, onClose }: PlanCardProps) {
+  const { order, plan } = row;
   const { station } = useWindowState();
   const words = text.orders.plan;
   const intent = useIntent();
-  const [isLeaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<'removal' | 'otherwise' | null>(null);
   const { key } = order;
-  if (isLeaving) return <Removal orderKey={key} intent={intent} onKeep={() => setLeaving(false)} onGone={onClose} />;
+  const back = { orderKey: key, intent, onKeep: () => setOpen(null) };
+  if (plan.held?.otherwise && open === 'otherwise') return <ShipAnyway {...back} />;
+  if (plan.held?.otherwise)
+    return (
+      <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
+        <OtherwiseNote row={row} />
+        <Button keyName="F9" onPress={() => setOpen('otherwise')}>
+          {text.orders.otherwise.reopen}
+        </Button>
+      </SideCard>
+    );
+  if (open === 'removal') return <Removal {...back} onGone={onClose} />;
+  if (open === 'otherwise') return <ShipOtherwise {...back} />;
   return (
     <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
       <FailureNote failure={intent.failure} />
@@ -42,7 +56,12 @@ export function PlanCard({ row: { order, plan }, onClose }: PlanCardProps) {
         onChange={(priority) => void intent.send(station.planOrder({ key, priority }))}
       />
       <ShipBy key={plan.shipBy} shipBy={plan.shipBy} onSet={(shipBy) => void intent.send(station.planOrder({ key, shipBy }))} />
-      <Button kind="quiet" isSmall keyName="F10" onPress={() => setLeaving(true)}>
+      {!plan.held && !order.hold && (
+        <Button kind="quiet" isSmall className="orders-otherwise" keyName="F11" onPress={() => setOpen('otherwise')}>
+          {text.orders.otherwise.open}
+        </Button>
+      )}
+      <Button kind="quiet" isSmall keyName="F10" onPress={() => setOpen('removal')}>
         {words.remove}
       </Button>
     </SideCard>

@@ -71,7 +71,7 @@ function nameOf(item: ResolveItem): string {
     case 'webhook-not-understood':
       return momentText(item.delivery.receivedAt);
     case 'shop-not-informed':
-      return item.report.booking?.orderKey ?? '';
+      return item.report.booking?.orderKey ?? item.report.otherwise?.orderKey ?? '';
     case 'item-unreadable':
       return text.resolve.kinds[item.of];
     case 'upload-open':

@@ -23,7 +23,7 @@ export function ShopNotInformed({ report }: ItemOf<'shop-not-informed'>) {
         {report.why && <p>{reasonText(report.why)}</p>}
         <Facts
           facts={[
-            [words.order, report.booking?.orderKey ?? ''],
+            [words.order, report.booking?.orderKey ?? report.otherwise?.orderKey ?? ''],
             [words.numbers, (report.booking?.trackingNos ?? []).join(', ') || (report.booking?.consignmentNo ?? '')],
             [text.resolve.time, momentText(report.at)],
           ]}

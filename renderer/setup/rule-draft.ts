@@ -53,6 +53,7 @@ export interface RuleDraft {
   readonly isInsured: boolean;
   readonly isCo2: boolean;
   readonly checksItems: boolean;
+  readonly confirmsNote: boolean;
   /** Empty if it names none. */
   readonly sender: string;
   /** Empty if it names none. */
@@ -154,12 +155,13 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
   const atMost = readAtMost(draft.atMost, currency);
   const take = readTake(draft);
   if (conditions.length < draft.conditions.length || atMost === undefined || take === undefined) return undefined;
-  const { isOn, isInsured, isCo2, checksItems } = draft;
+  const { isOn, isInsured, isCo2, checksItems, confirmsNote } = draft;
   const servicePoint = draft.point === 'none' ? null : draft.point;
   const [sender, printer] = [draft.sender || null, draft.printer || null];
-  if (![never.length > 0, atMost, isInsured, isCo2, checksItems, sender, printer, servicePoint, take].some(Boolean)) return undefined;
+  if (![never.length > 0, atMost, isInsured, isCo2, checksItems, confirmsNote, sender, printer, servicePoint, take].some(Boolean))
+    return undefined;
   const effects = { never, atMost, isInsured, isCo2, sender, printer, servicePoint, take };
-  return { isOn, conditions, ...effects, ...(checksItems && { checksItems }) };
+  return { isOn, conditions, ...effects, ...(checksItems && { checksItems }), ...(confirmsNote && { confirmsNote }) };
 }
 
 export const draftOf = ({
@@ -170,6 +172,7 @@ export const draftOf = ({
   isInsured,
   isCo2,
   checksItems = false,
+  confirmsNote = false,
   sender,
   printer,
   servicePoint,
@@ -182,6 +185,7 @@ export const draftOf = ({
   isInsured,
   isCo2,
   checksItems,
+  confirmsNote,
   sender: sender ?? '',
   printer: printer ?? '',
   point: servicePoint ?? 'none',

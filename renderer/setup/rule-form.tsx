@@ -77,6 +77,9 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
       <SwitchRow isOn={draft.checksItems} onChange={(checksItems) => change({ checksItems })}>
         <span className="grow">{words.checksItems}</span>
       </SwitchRow>
+      <SwitchRow isOn={draft.confirmsNote} onChange={(confirmsNote) => change({ confirmsNote })}>
+        <span className="grow">{words.confirmsNote}</span>
+      </SwitchRow>
       {(senders.length > 1 || draft.sender) && (
         <Select
           label={words.sendAs}

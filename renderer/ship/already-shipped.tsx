@@ -1,20 +1,17 @@
 import { ordersShown } from '../../shared/joined.ts';
 import './already-shipped.css';
-import { useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
-import { useIntent, useQuery } from '../query.ts';
+import { useIntent } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Field, type Option, RadioList } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ReasonFields } from '../ui/reason-fields.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
@@ -89,32 +86,12 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
   );
 }
 
-type Reason = keyof typeof text.ship.reasons;
-const reasons: readonly Option<Reason>[] = (['second', 'back', 'lost', 'other'] as const).map((id) => ({
-  id,
-  name: text.ship.reasons[id],
-}));
-
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {
-  const { station } = useWindowState();
-  const [reason, setReason] = useState<Reason | null>(null);
-  const [typed, setTyped] = useState('');
-  const [pin, setPin] = useState('');
-  const { value: setup } = useQuery('setup', () => station.setup({}), []);
-  const why = reason === null ? '' : reason === 'other' ? typed.trim() : text.ship.reasons[reason];
   const next = booking.shipmentNo + 1;
   return (
     <Card className="col again" title={text.ship.again(next)}>
       <p className="muted">{text.ship.againHint(next, booking.orderKey)}</p>
-      <RadioList label={text.ship.reason} options={reasons} value={reason} onChange={setReason} />
-      <div className="again-fields">
-        {reason === 'other' && <Field label={text.ship.otherReason} value={typed} onChange={setTyped} hasFocus />}
-        {setup?.hasLeadPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
-      </div>
-      <Button kind="stop" className="to-end" keyName="F10" commits isDisabled={!why} onPress={() => onShip(why, pin)}>
-        <Icon name="plus" />
-        {text.ship.shipAgain}
-      </Button>
+      <ReasonFields reasons={text.ship.reasons} otherReason={text.ship.otherReason} act={text.ship.shipAgain} onAct={onShip} />
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { ConfirmLabel } from './confirm-label.tsx';
 import { Done } from './done.tsx';
 import { LeftInDoubt } from './left-in-doubt.tsx';
 import { MayBeShipped } from './may-be-shipped.tsx';
+import { NoteStep } from './note-step.tsx';
 import { Paused } from './paused.tsx';
 import { Printing } from './printing.tsx';
 import { Ready } from './ready.tsx';
@@ -51,6 +52,8 @@ function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
       return <WhichOrder workflow={workflow} workflowNo={workflowNo} />;
     case 'same-address':
       return <SameAddressStep workflow={workflow} workflowNo={workflowNo} />;
+    case 'note':
+      return <NoteStep workflow={workflow} workflowNo={workflowNo} />;
     case 'asking':
       return <Asking workflow={workflow} workflowNo={workflowNo} />;
     case 'quoting':

@@ -49,6 +49,7 @@ export function signalOfWorkflow(workflow: Workflow): Signal {
       if (workflow.failure?.code === 'label-on-wrong-parcel') return 'stop';
       return truthOf(workflow.booking) >= 2 ? 'done' : 'look';
     case 'same-address':
+    case 'note':
     case 'asking':
     case 'confirm-label':
     case 'already-shipped':

@@ -17,11 +17,21 @@ import { Respelt } from '../ui/respelt.tsx';
 import { ServiceMessage } from '../ui/service-message.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
+import { ShippedOtherwise } from './shipped-otherwise.tsx';
 import { signalOfFailure } from './signal.ts';
 import { Clear, numberMark, PutAside, type StepProps } from './step.tsx';
 
+export function Stopped(props: StepProps<WorkflowAt<'stopped'>>) {
+  const { order, failure } = props.workflow;
+  return order && failure.code === 'order-shipped-otherwise' ? (
+    <ShippedOtherwise order={order} failure={failure} workflowNo={props.workflowNo} />
+  ) : (
+    <StoppedBy {...props} />
+  );
+}
+
 /** An expected failure: what happened, what it means for the parcel, and its one button. */
-export function Stopped({ workflow: { code, order, failure, problems }, workflowNo }: StepProps<WorkflowAt<'stopped'>>) {
+function StoppedBy({ workflow: { code, order, failure, problems }, workflowNo }: StepProps<WorkflowAt<'stopped'>>) {
   const { station, editOrder } = useWindowState();
   const remedyAct = useRemedyAct();
   const intent = useIntent();

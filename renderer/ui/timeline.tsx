@@ -12,11 +12,18 @@ import { FailureNote } from './failure-note.tsx';
 import { Foot, Primary } from './foot.tsx';
 import { Table } from './table.tsx';
 
+interface HistoryButtonProps {
+  readonly bookingId: string;
+  readonly isSmall?: boolean;
+  /** False if its key has another meaning here. */
+  readonly hasKey?: boolean;
+}
+
 /** Opens the history of one shipment over the current screen. */
-export function HistoryButton({ bookingId, isSmall = false }: { bookingId: string; isSmall?: boolean }) {
+export function HistoryButton({ bookingId, isSmall = false, hasKey = true }: HistoryButtonProps) {
   const { openTimeline } = useWindowState();
   return (
-    <Button kind="quiet" isSmall={isSmall} keyName="F11" onPress={() => openTimeline(bookingId)}>
+    <Button kind="quiet" isSmall={isSmall} {...(hasKey && { keyName: 'F11' })} onPress={() => openTimeline(bookingId)}>
       {text.timeline.open}
     </Button>
   );

@@ -48,6 +48,7 @@ const own = {
   'asked-again': { is: 'asked-again', rules: rulesOf(3) },
   'left-to-person': { is: 'left-to-person', failure },
   'fact-given': { is: 'fact-given', fact: 'weight: 2 kg' },
+  'note-confirmed': { is: 'note-confirmed', note: 'Add the gift card' },
   'prices-outdated': { is: 'prices-outdated', wish: pointWished },
   composed: {
     is: 'composed',

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import type { Attempt } from '../../shared/attempt.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 
 /** Requests that any ledger must serve, and how an attempt ends there if it was not sent. */
 export interface Asked {
-  readonly ledger: Pick<Ledger, 'claim' | 'send'>;
+  readonly ledger: Pick<Ledger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder'>;
   readonly end: (attempt: Attempt) => unknown;
 }
 
@@ -48,6 +49,20 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     await one.ledger.claim(aShipment('#ord 1'));
     expect((await other.ledger.claim(aShipment('ORD1'))).ok).toBe(false);
     for (const attempt of [aShipment('ORD-1'), aShipment('ORD1', 1, 'north')]) expect((await other.ledger.claim(attempt)).ok).toBe(true);
+  });
+
+  test('closes an order only if no attempt has it, whoever asks and however it is spelt', async () => {
+    const [one, other] = await open();
+    const attempt = aShipment('#ord 1');
+    const closing = { world: 'sandbox', orderKey: orderKeySchema.parse('ORD1') } as const;
+    await one.ledger.claim(attempt);
+    for (const each of [one, other])
+      expect(await each.ledger.closeOrder(closing)).toMatchObject({ ok: false, failure: { code: 'taken-elsewhere' } });
+    expect((await other.ledger.closeOrder({ ...closing, orderKey: orderKeySchema.parse('ORD2') })).ok).toBe(true);
+    await one.end(attempt);
+    for (const each of [one, other, one]) expect((await each.ledger.closeOrder(closing)).ok).toBe(true);
+    for (const each of [other, one]) expect((await each.ledger.reopenOrder(closing)).ok).toBe(true);
+    expect((await other.ledger.claim(aShipment('ORD1'))).ok).toBe(true);
   });
 
   test('gives a reserved attempt a deadline in the future for sending', async () => {

@@ -3,11 +3,56 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slotOf } from '../../shared/scan.ts';
 import { whyNoPostgres } from './postgres.ts';
-import { collection, joinBenches, shipment } from './sql-bench.ts';
+import { collection, joinBenches, jointShipment, shipment } from './sql-bench.ts';
 import { lapse, untilReleased, useLedger } from './use-ledger.ts';
 
 describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
   const { server, site } = useLedger();
+
+  describe('orders that left without a label', () => {
+    test('no bench reserves such an order, alone or with others, until it is opened again', async () => {
+      const { a, b } = await site();
+      expect(await a.ask('close_order', 'sandbox', '#ord 1')).toEqual({ is: 'granted' });
+      const closed = { is: 'taken-elsewhere', bench: a.number, state: 'closed' };
+      for (const bench of [a, b]) {
+        expect(await bench.claim(shipment('ORD1'))).toEqual(closed);
+        expect(await bench.claim(shipment('ORD1', 2))).toEqual(closed);
+        expect(await bench.claim(jointShipment(['ORD2', 1], ['ORD1', 1]))).toEqual(closed);
+      }
+      expect(await b.claim(shipment('ORD2'))).toEqual({ is: 'granted' });
+      expect(await b.claim(shipment('ORD1', 1, 'north'))).toEqual({ is: 'granted' });
+      expect(await b.ask('reopen_order', 'sandbox', 'ORD1')).toEqual({ is: 'granted' });
+      expect(await b.claim(shipment('ORD1'))).toEqual({ is: 'granted' });
+    });
+
+    test('an order that is reserved, sent, booked or unknown anywhere is not closed', async () => {
+      const { database, a, b } = await site();
+      const attempt = shipment('ORD-1');
+      const refused = (state: string) => ({ is: 'taken-elsewhere', bench: a.number, state, attempt: attempt.id });
+      const close = () => b.ask('close_order', 'sandbox', 'ORD-1');
+      await a.claim(attempt);
+      expect(await close()).toEqual(refused('held'));
+      await a.send(attempt);
+      expect(await close()).toEqual(refused('sending'));
+      await a.reportOne(attempt, 'unknown');
+      expect(await close()).toEqual(refused('unknown'));
+      await a.reportOne(attempt, 'booked', { orderNo: '4711' });
+      expect(await close()).toEqual(refused('booked'));
+      const slept = shipment('ORD-2');
+      await a.claim(slept);
+      await lapse(database, slept);
+      expect(await b.ask('close_order', 'sandbox', 'ORD-2')).toEqual({ is: 'granted' });
+      expect(await a.send(slept)).toEqual({ is: 'attempt-dead', state: 'released' });
+    });
+
+    test('of a claim and a closing at the same time exactly one is granted', async () => {
+      const { a, b } = await site(undefined, 'apart');
+      for (let round = 0; round < 10; round++) {
+        const answers = await Promise.all([a.claim(shipment(`ORD-${round}`)), b.ask('close_order', 'sandbox', `ORD-${round}`)]);
+        expect(answers.map(({ is }) => is).toSorted()).toEqual(['granted', 'taken-elsewhere']);
+      }
+    });
+  });
 
   describe('slots', () => {
     test('the ledger normalizes every spelling of an order key exactly as the program does', async () => {

@@ -39,6 +39,8 @@ export function createMemorySite() {
   const feeds = new Map<string, { head: Head; readonly links: Map<number, string>; readonly bench: number }>();
   const benches: number[] = [];
   const reported: Fact[] = [];
+  /** Orders that were shipped without a label, with the bench that recorded it. */
+  const closed = new Map<string, number>();
   let isUp = true;
 
   /** Adds a bench. Returns the function that connects it to the ledger, for any number of starts. */
@@ -67,8 +69,25 @@ export function createMemorySite() {
           return ok({ bench, ledger: id, needs: ledger.isFrozen ? ('replay' as const) : ('nothing' as const) });
         }),
       takenFrom: () => asked(() => ok([])),
+      closeOrder: (of) =>
+        asked(() => {
+          const slot = `${of.world} ship ${slotOf(of.orderKey)} `;
+          const standing = Object.values(ledger.attempts).find(
+            ({ state, slots }) => ['held', 'sending', 'unknown', 'booked'].includes(state) && slots.some((each) => each.startsWith(slot)),
+          );
+          if (standing) return fail('taken-elsewhere', { code: 'at-bench', bench: standing.bench, state: standing.state });
+          closed.set(slot, closed.get(slot) ?? bench);
+          return ok({});
+        }),
+      reopenOrder: (of) =>
+        asked(() => {
+          closed.delete(`${of.world} ship ${slotOf(of.orderKey)} `);
+          return ok({});
+        }),
       claim: (attempt) =>
         asked(() => {
+          const by = [...closed].find(([slot]) => askedOf(attempt).slots.some((each) => each.startsWith(slot)))?.[1];
+          if (by !== undefined) return fail('taken-elsewhere', { code: 'at-bench', bench: by, state: 'closed' });
           const answer = claim(ledger, bench, askedOf(attempt));
           return answer.is === 'granted' ? ok({}) : refused(answer);
         }),

@@ -54,9 +54,9 @@ const otherErrands: readonly Method[] = [
   'checkpoint',
   'onDisk',
   ...words(
-    'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park',
+    'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park shipOtherwise',
   ),
-  ...words('closeLabel keepLabel redirectJob redirectBehind'),
+  ...words('reopenOrder closeLabel keepLabel redirectJob redirectBehind'),
   ...words(
     'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',
   ),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import type { Platform } from '../../electron/station/platform.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import { allOrders } from '../../shared/order-list.ts';
 import { pickupOf, startPlainStation } from './plain-station.ts';
 
 async function savingStation(orders?: string, platform: Partial<Platform> = {}) {
@@ -100,6 +102,18 @@ test('the Resolve list is saved, and a spreadsheet runs no text of a row', async
   expect(saved[0]?.text).toContain('weight-malformed');
   expect(saved[0]?.text).toContain(`,"'-2+3|A,=cmd()|A,Allee 8,`);
   expect(saved[0]?.name).toMatch(/^resolve-/);
+});
+
+test('the listed orders state who shipped one without a label, when and how', async () => {
+  const { call, saved } = await savingStation(
+    'order,name,street,house_number,postal_code,city,country\nA-1,Bo,Weg,9,50667,Köln,DE\nA-2,Bo,Weg,10,50667,Köln,DE\n',
+  );
+  await call('shipOtherwise', { key: orderKeySchema.parse('A-1'), way: 'letter', note: 'stamped' });
+  await call('exportOrders', { search: '', filter: { ...allOrders, sort: 'order' } });
+  const rows = (saved[0]?.text ?? '').trim().split('\r\n');
+  expect(rows[0]).toMatch(/,shipped_otherwise$/);
+  expect(rows[1]).toMatch(/^A-1,.*,"20\d\d-\d\d-\d\dT[\d:.]+Z, .*, letter, stamped"$/);
+  expect(rows[2]).toMatch(/^A-2,.*,$/);
 });
 
 test('the listed orders are saved and can be read back unchanged', async () => {

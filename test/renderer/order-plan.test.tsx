@@ -4,6 +4,7 @@ import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
 import { allOrders } from '../../shared/order-list.ts';
 import { failed, ok } from '../../shared/result.ts';
+import { otherwiseRows } from '../shots/orders-of-the-day.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { band, type Mounted, mount, page, reads } from './mount.tsx';
@@ -46,6 +47,54 @@ test('a held order shows its holder and reason in the list and beside it; F9 rel
   expect(screen.queryByRole('button', { name: /^Ship ORD/ })).toBeNull();
   await press('F9');
   expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
+});
+
+test('keys alone close an order that left without a label, and Enter does not', async () => {
+  const { open, press, fill, asked } = await openOrders();
+  await open(/ORD-48231/);
+  await press('F11');
+  await press('F10');
+  screen.getByRole('radio', { name: 'Another way' }).click();
+  await reads('How? The shop receives this');
+  await press('F10');
+  expect(asked('shipOtherwise')).toEqual([]);
+  fill('How? The shop receives this', 'By tram');
+  screen.getByRole('button', { name: 'Close ORD-48231' }).focus();
+  await press('Enter');
+  expect(asked('shipOtherwise')).toEqual([]);
+  await press('F10');
+  expect(asked('shipOtherwise')).toEqual([{ key: 'ORD-48231', way: 'other', note: 'By tram' }]);
+});
+
+test('the list shows how an order left without a label, and it opens again for a reason', async () => {
+  const reply = ok({ total: otherwiseRows.length, timeZone: 'Europe/Amsterdam', rows: otherwiseRows });
+  const { open, press, asked } = await openOrders({ orders: reply });
+  const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(rows.find((row) => row.includes('ORD-48232'))).toContain('Otherwise: Letter, ');
+  await open(/ORD-48232/);
+  await reads('Stamped, in the box at the door');
+  expect(page()).toContain('The shop was informed.');
+  expect(screen.queryByRole('button', { name: /^Ship ORD|Delete/ })).toBeNull();
+  await press('F9');
+  await press('F10');
+  expect(asked('reopenOrder')).toEqual([]);
+  screen.getByRole('radio', { name: 'It came back' }).click();
+  await reads('Does it need a label?');
+  await press('F10');
+  expect(asked('reopenOrder')).toEqual([{ key: 'ORD-48232', reason: 'It came back', pin: '' }]);
+});
+
+test('the scan of an order that left without a label ships it anyway only for a reason', async () => {
+  const { press, asked } = mount(<ShipScreen />, sceneOf('order-shipped-otherwise'));
+  expect(band()).toContain('LOOK This order was shipped without a label.');
+  expect(page()).toContain('Letter, recorded by Zoë Kranjčar');
+  for (const key of ['Enter', 'F12', 'F10', 'F7']) await press(key);
+  expect(asked('reopenOrder')).toEqual([]);
+  screen.getByRole('radio', { name: 'It was closed by mistake' }).click();
+  await reads('Ship it anyway');
+  await press('F10');
+  expect(asked('reopenOrder')).toEqual([{ key: 'ORD-48232', reason: 'It was closed by mistake', pin: '' }]);
+  expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
 });
 
 test('the list shows each ship-by day and priority, and marks late orders', async () => {

@@ -67,3 +67,15 @@ test('an unknown booking leads to Resolve and offers no second try', async () =>
   await press('F5');
   expect(state.shown.getState()).toMatchObject({ screen: 'resolve', bookingToResolve: 'b-ORD-48219' });
 });
+
+test('the note is confirmed by F10 only, never by the Enter of a scan', async () => {
+  const { press, asked } = ship('ship-note');
+  expect(band()).toContain('LOOK Read the note first');
+  expect(page()).toContain('Add the gift card from drawer 3');
+  for (const key of ['Enter', '1', 'F12', 'F7']) await press(key);
+  screen.getByRole('button', { name: /I have read it/ }).focus();
+  await press('Enter');
+  expect(asked('confirmNote')).toEqual([]);
+  await press('F10');
+  expect(asked('confirmNote')).toEqual([{ workflowNo }]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsOf } from '../../shared/order-facts.ts';
 import type { Service } from '../../shared/quote.ts';
-import { checksItems, choose } from '../../shared/rules.ts';
+import { choose, rulesWant } from '../../shared/rules.ts';
 import { type Condition, noShippingRules, type RulesInForce, type ShippingRule, type Take, withRules } from '../../shared/shipping-rule.ts';
 import { anOrder, sender } from '../journal/samples.ts';
 import { buyCheapest, eur, inForce, offer, rule, three, today } from './some-rules.ts';
@@ -88,7 +88,8 @@ test('asks if a parcel must be insured and cannot be', () => {
 });
 
 test('a rule asks for the items up to the rule that takes, and a missing fact is no way round it', () => {
-  const wanted = (list: readonly ShippingRule[], order = anOrder('ORD-1')) => checksItems(inForce(list), factsOf(order, sender, today));
+  const wanted = (list: readonly ShippingRule[], order = anOrder('ORD-1')) =>
+    rulesWant('checksItems', inForce(list), factsOf(order, sender, today));
   const toIceland: Condition = { of: 'country', isIn: true, countries: ['IS'] };
   const heavy: Condition = { of: 'weight', isOver: true, grams: 5000 };
   const unweighed = { ...anOrder('ORD-1'), parcels: anOrder('ORD-1').parcels.map((parcel) => ({ ...parcel, weightGrams: null })) };

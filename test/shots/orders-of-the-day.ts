@@ -245,6 +245,16 @@ export const plannedRows = [
   rowOf(order('ORD-48234', people.asa, [parcel(null)]), null, '', { priority: 'low' }),
   ...orderRows.slice(4),
 ];
+/** The same with a held order that left as a letter instead. */
+export const otherwiseRows = plannedRows.map((row) =>
+  row.plan.held
+    ? {
+        ...row,
+        plan: { ...row.plan, held: { ...held, why: 'Stamped, in the box at the door', otherwise: 'letter' as const } },
+        mayShopKnow: true,
+      }
+    : row,
+);
 /** The same with a held order that another bench changed. */
 const changedRows = (isPast: boolean) =>
   plannedRows.map((row) =>

@@ -147,6 +147,9 @@ const usual: Answers = {
   holdOrder: ok({}),
   releaseOrder: ok({}),
   planOrder: ok({}),
+  confirmNote: ok({}),
+  shipOtherwise: ok({}),
+  reopenOrder: ok({}),
   deleteOrder: ok({}),
   requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', collectionNo: 'DPD-305611' })),
 };

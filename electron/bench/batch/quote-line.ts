@@ -10,7 +10,7 @@ import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import { failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts';
 import { toSameAddress } from '../same-address.ts';
-import { rulesCheckItems } from '../ship/checking-off.ts';
+import { mustConfirmNote, rulesCheckItems } from '../ship/checking-off.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
 
@@ -61,8 +61,9 @@ export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow
   if (why) return stopped(failureFor(context, why));
   // A batch has no packer who could scan the items off.
   const isWhole = readiness.is === 'ready';
-  if (rulesCheckItems(context, { order: readiness.order, rules, sender: meant.sender, isWhole }))
-    return stopped(fail('items-not-checked').failure);
+  const work = { order: readiness.order, rules, sender: meant.sender, isWhole };
+  if (mustConfirmNote(context, work)) return stopped(fail('note-not-confirmed').failure);
+  if (rulesCheckItems(context, work)) return stopped(fail('items-not-checked').failure);
   if (readiness.is === 'ready') return { ...readiness, asWritten: writtenNow(order, rules) };
   // A question with a separate answer for each order is asked in the order's form.
   const ownAnswers = readiness.questions.filter((question) => answerFits(readiness.order, question) === null);

@@ -27,6 +27,12 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
       for (const slot of slots) holders.set(slot, id);
       return ok({});
     },
+    async closeOrder({ orderKey }) {
+      const slot = `ship ${slotOf(orderKey)} `;
+      const taken = holders.keys().find((each) => each.startsWith(slot));
+      return taken === undefined ? ok({}) : fail('taken-elsewhere', taken);
+    },
+    reopenOrder: async () => ok({}),
     send: async () => ok(anyTime),
     takeKeyLease: async () => ok({ before: null, until: anyTime }),
     endKeyLease: () => undefined,

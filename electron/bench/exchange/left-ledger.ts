@@ -14,6 +14,8 @@ export function createLeftLedger({ fail, journal }: Pick<ContextParts, 'fail' | 
     isShared: true,
     mayAsk: refused,
     claim: async () => refused(),
+    closeOrder: async () => refused(),
+    reopenOrder: async () => refused(),
     send: async () => refused(),
     takeKeyLease: async () => refused(),
     lease: async () => refused(),

@@ -104,6 +104,11 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       return await granted(attempt, () => shared.claim(attempt));
     },
     send: (attempt) => granted(attempt, () => shared.send(attempt)),
+    async closeOrder(of) {
+      await reportFirst();
+      return state.shut ? failed(state.shut) : recorded(await shared.closeOrder(of));
+    },
+    reopenOrder: async (of) => (state.shut ? failed(state.shut) : recorded(await shared.reopenOrder(of))),
     async takeKeyLease(key, id, until) {
       if (state.shut) return failed(state.shut);
       return recorded(await shared.takeKeyLease({ world, key, id }, until));

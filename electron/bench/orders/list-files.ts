@@ -30,7 +30,7 @@ export async function shipmentFile(context: ListContext, layout: ShipmentLayout,
 }
 
 const orderColumns =
-  'order name company street house_number street_2 street_3 postal_code city province country phone email weight_kg contents reference note hold source shipped priority ship_by held'.split(
+  'order name company street house_number street_2 street_3 postal_code city province country phone email weight_kg contents reference note hold source shipped priority ship_by held shipped_otherwise'.split(
     ' ',
   );
 
@@ -67,6 +67,7 @@ function orderRow({ order, booking, plan }: ReturnType<Journal['orders']>['rows'
     booking?.state === 'booked' ? 'yes' : 'no',
     plan.priority,
     plan.shipBy,
-    plan.held ? [plan.held.by, plan.held.why].filter(Boolean).join(': ') || 'yes' : '',
+    plan.held && !plan.held.otherwise ? [plan.held.by, plan.held.why].filter(Boolean).join(': ') || 'yes' : '',
+    plan.held?.otherwise ? [plan.held.at, plan.held.by, plan.held.otherwise, plan.held.why].filter(Boolean).join(', ') : '',
   ];
 }

@@ -11,8 +11,8 @@ export function mergedOrder(own: StateOfOrder, other: StateOfOrder): 'own' | 'ot
   const merged = mergedContent(own, other);
   const kept = merged === 'own' ? own.content : merged === 'other' ? other.content : merged;
   // The bench that released it had not received the other state either.
-  const held = own.content?.held ?? other.content?.held;
-  return kept && held && !kept.held ? { ...kept, held } : merged;
+  const held = [own.content?.held, other.content?.held].find((each) => each?.otherwise) ?? own.content?.held ?? other.content?.held;
+  return kept && held && (!kept.held || (held.otherwise && !kept.held.otherwise)) ? { ...kept, held } : merged;
 }
 
 function mergedContent(own: StateOfOrder, other: StateOfOrder): 'own' | 'other' | OrderContent {

@@ -63,6 +63,7 @@ export function createOrders(context: OrdersContext): Orders {
             booking: latest,
             receivedFrom: receivedFrom?.get(slotOf(order.key)) ?? null,
             plan,
+            ...(plan.held?.otherwise && { mayShopKnow: journal.mayKnowOtherwise(order.key) ?? null }),
             questions: questionsOf(meant.order, meant.needsCustoms),
             ...(other !== undefined && { sameAddress: other }),
             ...(inParts && { inParts }),

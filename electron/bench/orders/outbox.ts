@@ -4,8 +4,8 @@ import { asOf } from '../../../shared/joined.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import { shipmentTable } from '../../../shared/shipment-table.ts';
+import { otherwiseTable, shipmentTable } from '../../../shared/shipment-table.ts';
+import type { ShippedOtherwise } from '../../../shared/shipped-otherwise.ts';
 import { type FailedReport, type ReportKind, reportKinds, type WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import { csvBytes } from '../list-file.ts';
@@ -42,11 +42,17 @@ const inOneFile = 500;
 /** True while a pause lasts. A pause beyond the longest possible one was written by a clock that was ahead and was set back since. */
 const isAhead = (ms: number): boolean => ms > 0 && ms <= longestRetryAfterMs;
 const hasCome = (now: Date, moment: string): boolean => !isAhead(Date.parse(moment) - now.getTime());
-const hasNumbers = (now: Date, { what, at }: ShopReport, booking: Booking): boolean =>
-  what !== 'shipped' || booking.trackingNos.length > 0 || Math.abs(now.getTime() - Date.parse(at)) >= numbersWithinMs;
+const hasNumbers = (now: Date, { what, at }: ShopReport, about: About): boolean =>
+  what !== 'shipped' ||
+  !('trackingNos' in about) ||
+  about.trackingNos.length > 0 ||
+  Math.abs(now.getTime() - Date.parse(at)) >= numbersWithinMs;
+
+/** The subject of a report: a shipment, or an order that was shipped without one. */
+type About = Booking | ShippedOtherwise;
 
 /** Identifies one order of one shipment. */
-const aboutOf = ({ bookingId, joinedKey }: ShopReport): string => `${bookingId} ${joinedKey}`;
+const aboutOf = ({ id, bookingId, joinedKey }: ShopReport): string => (bookingId === '' ? id : `${bookingId} ${joinedKey}`);
 
 /** The booking as it concerns the order that is reported. */
 function bookingOf(journal: OutboxContext['journal'], { bookingId, joinedKey }: ShopReport): Booking | undefined {
@@ -70,8 +76,8 @@ function* due({ journal, now }: OutboxContext, channel: ShopReport['channel']) {
     return true;
   });
   for (const row of first.toSorted((one, other) => one.tries - other.tries)) {
-    const booking = hasCome(now(), row.dueAt) ? bookingOf(journal, row) : undefined;
-    if (booking && hasNumbers(now(), row, booking)) yield { row, booking };
+    const about = hasCome(now(), row.dueAt) ? (row.otherwise ?? bookingOf(journal, row)) : undefined;
+    if (about && hasNumbers(now(), row, about)) yield { row, about };
   }
 }
 
@@ -90,9 +96,9 @@ function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
 
   async function pass(): Promise<void> {
     if (!context.settings().writeBack.url || isAhead(quietUntil - context.now().getTime())) return;
-    for (const { row, booking } of due(context, 'http')) {
+    for (const { row, about } of due(context, 'http')) {
       if (isStopped()) return;
-      const answer = meantBy(await shopBack.post(row.request ?? begin(row, booking)), row);
+      const answer = meantBy(await shopBack.post(row.request ?? begin(row, about)), row);
       if (answer.is !== 'later') {
         [failures, failsSince] = [0, undefined];
         setTrouble(answer.is === 'taken' ? null : answer.why);
@@ -117,8 +123,8 @@ function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
   }
 
   /** Fixes the request at the first try: later facts and settings do not change its retries. */
-  function begin(row: ShopReport, booking: Booking): KeptRequest {
-    const request = requestOf(row, booking);
+  function begin(row: ShopReport, about: About): KeptRequest {
+    const request = requestOf(row, about);
     journal.storeReportRequest(row.id, request);
     return request;
   }
@@ -197,19 +203,14 @@ function createFileChannel(context: OutboxContext, isStopped: () => boolean) {
         // Each try has a unique name, so this bench removes only its own file, even if it was closed and another one started meanwhile.
         const place = join(folder, `${what}-${layout}-${moment}-${context.id().slice(0, 8)}.csv`);
         if (!(await shopBack.isSameFolder(place))) return setTrouble('folder-changed');
-        const bytesNow = () =>
-          csvBytes(
-            tableOf(
-              context.settings(),
-              what,
-              found.flatMap(({ row }) => bookingOf(journal, row) ?? []),
-            ),
-          );
+        const bytesNow = () => csvBytes(tableOf(context, what, found));
         let bytes: Uint8Array;
         // Numbers that arrive while a share is slow are included, or sent later.
         do await shopBack.prepare(place, (bytes = bytesNow()));
         while (!isStopped() && Buffer.compare(bytes, bytesNow()) !== 0);
-        if (isStopped()) return await shopBack.takeBack(place);
+        // A report may have been withdrawn meanwhile.
+        const pending = new Set(journal.pendingReports('file').map(({ id }) => id));
+        if (isStopped() || ids.some((id) => !pending.has(id))) return await shopBack.takeBack(place);
         journal.placeReports(ids, place);
         await shopBack.publish(place);
         journal.markReportsDone(ids, 'by file');
@@ -224,7 +225,19 @@ function createFileChannel(context: OutboxContext, isStopped: () => boolean) {
   return { pass, trouble: () => trouble };
 }
 
-function tableOf({ timeZone, writeBack }: Settings, what: ReportKind, bookings: readonly Booking[]): readonly (readonly string[])[] {
+function tableOf(
+  { journal, settings }: Pick<OutboxContext, 'journal' | 'settings'>,
+  what: ReportKind,
+  found: readonly { readonly row: ShopReport }[],
+): readonly (readonly string[])[] {
+  const { timeZone, writeBack } = settings();
+  if (what === 'shipped-otherwise')
+    return otherwiseTable(
+      found.flatMap(({ row }) => row.otherwise ?? []),
+      writeBack.layout,
+      timeZone,
+    );
+  const bookings = found.flatMap(({ row }) => bookingOf(journal, row) ?? []);
   return what !== 'cancelled'
     ? shipmentTable(bookings, writeBack.layout, timeZone, what === 'tracking')
     : [
@@ -274,6 +287,7 @@ export function createOutbox(context: OutboxContext): Outbox {
         at: row.at,
         why: row.why,
         booking: bookingOf(journal, row) ?? null,
+        ...(row.otherwise && { otherwise: row.otherwise }),
         others: rows.length - 1,
       }));
     },

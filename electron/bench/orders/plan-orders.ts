@@ -3,13 +3,11 @@ import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
-import type { BenchContext } from '../context.ts';
 import { typedCode } from '../typed-code.ts';
-
-type PlanContext = Pick<BenchContext, 'bug' | 'fail' | 'journal' | 'ledger' | 'now' | 'who'>;
+import { createShippedOtherwise, type OtherwiseContext, type ShippedOtherwise } from './shipped-otherwise.ts';
 
 /** Decisions of people at the bench on when an order is shipped, and if at all. */
-export interface PlanOrders {
+export interface PlanOrders extends ShippedOtherwise {
   /** Stops an order at the scan and in every batch until a person releases it. */
   hold(key: OrderKey, why: string): Answer<'holdOrder'>;
   release(key: OrderKey): Answer<'releaseOrder'>;
@@ -18,18 +16,21 @@ export interface PlanOrders {
   remove(key: OrderKey): Answer<'deleteOrder'>;
 }
 
-export function createPlanOrders(context: PlanContext): PlanOrders {
+export function createPlanOrders(context: OtherwiseContext): PlanOrders {
   const { journal, fail, ledger } = context;
 
-  /** Refuses an order whose label may be on its way to a parcel: the change would come too late. */
-  function stillToShip(key: OrderKey): Done<'order-not-found' | 'order-standing'> {
+  /** Refuses an order whose label may be on its way to a parcel, or that left without one: the change would come too late. */
+  function stillToShip(key: OrderKey): Done<'order-not-found' | 'order-standing' | 'order-shipped-otherwise'> {
     if (!journal.order(key)) return fail('order-not-found', key);
+    if (journal.orderPlan(key).held?.otherwise) return fail('order-shipped-otherwise');
     const latest = journal.latestOf(key);
     const isStanding = latest !== undefined && (isSettledOrOpen(latest) || latest.state === 'intent');
     return isStanding || (ledger.isShared && journal.elsewhereAt(slotOf(key))) ? fail('order-standing') : ok({});
   }
 
   return {
+    ...createShippedOtherwise(context),
+
     hold(key, why) {
       const may = stillToShip(key);
       if (!may.ok) return may;
@@ -42,6 +43,7 @@ export function createPlanOrders(context: PlanContext): PlanOrders {
     release(key) {
       if (!journal.order(key)) return fail('order-not-found', key);
       const { held } = journal.orderPlan(key);
+      if (held?.otherwise) return fail('order-shipped-otherwise');
       if (held?.changedBy !== undefined && !held.isPast) return fail('order-encrypted');
       journal.releaseOrder(key);
       return ok({});

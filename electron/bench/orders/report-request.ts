@@ -1,15 +1,16 @@
 import type { Booking } from '../../../shared/booking.ts';
 import type { Reason } from '../../../shared/reason.ts';
+import { type ShippedOtherwise, wayText } from '../../../shared/shipped-otherwise.ts';
 import { moneyDigits } from '../../../shared/units.ts';
 import { digestOf } from '../exchange/digest.ts';
 import type { KeptRequest, ShopReport } from '../ports/journal/outbox.ts';
 import type { ShopReply } from '../ports/orders.ts';
 
 /** Builds the request to a shop's server from the current facts. */
-export const requestOf = (report: ShopReport, booking: Booking): KeptRequest => ({
-  key: keyOf(report, booking),
-  body: JSON.stringify(bodyOf(report, booking)),
-});
+export const requestOf = (report: ShopReport, about: Booking | ShippedOtherwise): KeptRequest =>
+  'way' in about
+    ? { key: `otherwise-${digestOf(about.orderKey, about.at).slice(0, 32)}`, body: JSON.stringify(bodyOfOtherwise(about)) }
+    : { key: keyOf(report, about), body: JSON.stringify(bodyOf(report, about)) };
 
 /** Idempotency key of the shipment and the event: a shop recognises what it took even after the journal was restored from a backup. */
 function keyOf({ bookingId, joinedKey, what }: ShopReport, { trackingNos, consignmentNo }: Booking): string {
@@ -33,6 +34,22 @@ const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
   currency: booking.price?.currency ?? '',
   at,
   ...(booking.order.part && { complete: booking.order.part.later === 0 }),
+});
+
+/** An order without a booking: the shop closes it like any other, without numbers and without a price. */
+const bodyOfOtherwise = (shipped: ShippedOtherwise) => ({
+  event: 'shipped',
+  order: shipped.orderKey,
+  shipment: 0,
+  tracking_numbers: [],
+  consignment_number: '',
+  service_order_number: '',
+  courier: '',
+  service: wayText(shipped),
+  cost: '',
+  currency: '',
+  at: shipped.at,
+  otherwise: shipped.way,
 });
 
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;

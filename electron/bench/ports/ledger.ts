@@ -12,6 +12,7 @@ import type {
   TakenAway,
 } from '../../../shared/elsewhere.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
+import type { OrderKey } from '../../../shared/order.ts';
 import type { Done, Result } from '../../../shared/result.ts';
 import type { SiteSettings, SiteVersion } from '../../../shared/site-settings.ts';
 import type { World } from '../../../shared/world.ts';
@@ -40,8 +41,21 @@ interface Grants {
   send(attempt: Attempt): Promise<Result<SendUntil, ClaimCode>>;
 }
 
+/** An order in its environment. */
+export interface OrderOfWorld {
+  readonly world: World;
+  readonly orderKey: OrderKey;
+}
+
+/** Called when a person ships an order without a label, and when a person undoes that. Never throws. Safe to repeat. */
+interface Closes {
+  /** From now on no bench reserves the order. Refused if any bench reserved or booked it. */
+  closeOrder(of: OrderOfWorld): Promise<Done<ClaimCode>>;
+  reopenOrder(of: OrderOfWorld): Promise<Done<ClaimCode>>;
+}
+
 /** Permissions to send what is sent at most once, as this bench requests them. */
-export interface Ledger extends Grants {
+export interface Ledger extends Grants, Closes {
   /** True if other benches use the ledger too: then an attempt is on the disk before it is claimed, and its outcome is reported. */
   readonly isShared: boolean;
   /** Why the ledger reserves nothing now; `ok` if it may be asked. */
@@ -153,7 +167,7 @@ export interface SiteCalls {
  * The ledger of many benches, as one bench reaches it. A bench reports its feed: the facts of one journal in their order. A reservation is
  * a commit that the ledger itself acknowledged in time; any other answer is a refusal.
  */
-export interface SharedLedger extends Grants {
+export interface SharedLedger extends Grants, Closes {
   /**
    * Presents this run of the bench, the last fact of its feed, and the last acknowledged one. Called first, and after each lost connection.
    * `ledger`: id of this ledger; a copy of it has the same id. `replay`: the ledger reserves nothing before every stored fact was reported

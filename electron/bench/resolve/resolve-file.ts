@@ -67,7 +67,9 @@ function cellsOf(item: ResolveItem): string[] {
     case 'webhook-not-understood':
       return otherCells({ since: item.delivery.receivedAt });
     case 'shop-not-informed':
-      return shipmentCells(item.report.booking, inCodes(item.report.why));
+      return item.report.otherwise
+        ? otherCells({ order: item.report.otherwise.orderKey, since: item.report.at, reason: inCodes(item.report.why) })
+        : shipmentCells(item.report.booking, inCodes(item.report.why));
     case 'item-unreadable':
       return otherCells({ reason: item.of, row: item.ref });
   }

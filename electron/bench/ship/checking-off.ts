@@ -5,7 +5,7 @@ import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
 import { factsOf } from '../../../shared/order-facts.ts';
 import type { Done } from '../../../shared/result.ts';
-import { checksItems } from '../../../shared/rules.ts';
+import { type RuleWork, rulesWant } from '../../../shared/rules.ts';
 import type { ScanDoubt } from '../../../shared/scan.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { SenderChoice } from '../../../shared/sender-of.ts';
@@ -91,12 +91,23 @@ export function mustCheckItems(context: Pick<CheckingContext, 'now' | 'settings'
 }
 
 /** True if a rule asks for it, whatever the setting of the bench is. */
-export function rulesCheckItems(context: Pick<CheckingContext, 'now' | 'settings'>, { order, rules, sender, isWhole }: Checkable): boolean {
-  if (order.lines.length === 0 || rules.list.every((rule) => rule.checksItems !== true)) return false;
+export const rulesCheckItems = (context: Pick<CheckingContext, 'now' | 'settings'>, of: Checkable): boolean =>
+  of.order.lines.length > 0 && wantedByRule(context, 'checksItems', of);
+
+/** True if the packer has to confirm the note of this order first. */
+export const mustConfirmNote = (context: Pick<CheckingContext, 'now' | 'settings'>, of: Checkable): boolean =>
+  of.order.noteForPacker.trim() !== '' && wantedByRule(context, 'confirmsNote', of);
+
+function wantedByRule(
+  context: Pick<CheckingContext, 'now' | 'settings'>,
+  work: RuleWork,
+  { order, rules, sender, isWhole }: Checkable,
+): boolean {
+  if (rules.list.every((rule) => rule[work] !== true)) return false;
   const usual = usualSender(context.settings());
   const from = sender.is === 'sender' ? sender.sender.address : usual;
   if (!from) return isWhole;
-  const wants = checksItems(rules, factsOf(order, from, todayFor(context, rules), usual ?? from));
+  const wants = rulesWant(work, rules, factsOf(order, from, todayFor(context, rules), usual ?? from));
   return wants === true || (isWhole && wants === 'maybe');
 }
 

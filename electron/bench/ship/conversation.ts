@@ -16,7 +16,7 @@ import { type Buying, createBuying } from './buying.ts';
 import { type CheckingOff, createCheckingOff } from './checking-off.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
-import { chooseOrder, confirmUnshipped, shipAgain } from './decide-order.ts';
+import { chooseOrder, confirmNote, confirmUnshipped, shipAgain } from './decide-order.ts';
 import { isRuleDeciding } from './hand-state.ts';
 import { createInHand, done, type InHand } from './in-hand.ts';
 import type { Offers } from './offers.ts';
@@ -65,6 +65,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   decideForm(decided: CallArgs<'decideForm'>): Promise<Answer<'decideForm'>>;
   /** Records that a person checked: the order was not shipped before the journal was restored. */
   confirmUnshipped(workflowNo: number, pin: string): Promise<Answer<'confirmUnshipped'>>;
+  /** Records that the packer read the note of the order in hand, and goes on with it. */
+  confirmNote(workflowNo: number): Promise<Answer<'confirmNote'>>;
   /** Returns the bookings on their way that no packer waits for at the screen. */
   onTheirWay(): readonly string[];
   shipAgain(workflowNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
@@ -152,6 +154,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
       hand.state().workflow.step === 'booking' || quotes.isShipping() ? context.fail('not-now') : quotes.beside(check),
     chooseOrder: (workflowNo, key) => chooseOrder(deciding, { workflowNo, key }),
     confirmUnshipped: (workflowNo, pin) => confirmUnshipped(deciding, { workflowNo, pin }),
+    confirmNote: (workflowNo) => confirmNote(deciding, workflowNo),
     shipAgain: (workflowNo, reason, pin) => shipAgain(deciding, { workflowNo, reason, pin }),
   };
 }
@@ -202,6 +205,8 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       return answerSameAddress(parts, { workflowNo, isJoined: which === 'JOIN' });
     case 'LATER':
       return sendLater(parts, workflowNo);
+    case 'NOTED':
+      return confirmNote(parts, workflowNo);
     case 'TAKE': {
       const [asked] = workflow.step === 'asking' ? workflow.questions : [];
       const answer = asked && offeredAnswer(asked);

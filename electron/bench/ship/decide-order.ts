@@ -47,6 +47,21 @@ export async function confirmUnshipped(
   return confirmed.ok ? hand.guarded(() => preparing.prepare(order)) : confirmed;
 }
 
+/** Goes on with an order whose note the packer confirmed. A note that has changed meanwhile is asked about again. */
+export async function confirmNote(
+  { context, hand, preparing }: Pick<Parts, 'context' | 'hand' | 'preparing'>,
+  workflowNo: number,
+): Promise<Answer<'confirmNote'>> {
+  const here = hand.at(workflowNo, 'note');
+  if (!here.ok) return here;
+  const { key, noteForPacker: note } = here.value.order;
+  const order = hand.whole().parcel.composed?.order ?? context.journal.order(key);
+  if (!order) return context.fail('order-not-found', key);
+  hand.fold({ is: 'note-confirmed', note });
+  hand.fold({ is: 'fact-given', fact: `note confirmed: ${note}` });
+  return hand.guarded(() => preparing.prepare(order));
+}
+
 /** Begins another shipment of a shipped order, for which a person gave a reason. */
 export async function shipAgain(
   { context, hand, preparing, showing }: Parts,

@@ -55,6 +55,8 @@ export interface ParcelFacts {
   readonly priced: Priced | null;
   /** A rule has chosen on these tiles and its purchase has not begun. */
   readonly hasRuleChosen: boolean;
+  /** The note of the order that the packer confirmed; empty if none. */
+  readonly noteConfirmed: string;
   /** The result of the checked items that the history has, as JSON; empty if it has none. */
   readonly checkWritten: string;
   /** The newest attempt to buy this parcel, or null if there is none or it was abandoned. */
@@ -99,6 +101,7 @@ export type HandEvent =
   | { readonly is: 'fact-given'; readonly fact: string }
   /** The shipment was composed, or a fact of it was given. */
   | { readonly is: 'composed'; readonly composed: Composed }
+  | { readonly is: 'note-confirmed'; readonly note: string }
   /** The prices are requested again for the choices on the tiles. */
   | { readonly is: 'prices-outdated'; readonly wish: Wish }
   /** `mayDecide`: the rules would buy the advised service if nothing speaks against it. */
@@ -123,6 +126,7 @@ const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scan
   leftToPerson,
   priced: null,
   hasRuleChosen: false,
+  noteConfirmed: '',
   checkWritten: '',
   attempt: null,
 });
@@ -181,6 +185,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
     case 'composed':
       return withParcel({ composed: event.composed });
+    case 'note-confirmed':
+      return withParcel({ noteConfirmed: event.note });
     case 'prices-outdated':
       return withParcel({ wish: event.wish });
     case 'quoted': {
@@ -224,6 +230,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'source-asked':
     case 'found-several':
     case 'found-same-address':
+    case 'found-note':
     case 'asked':
     case 'check-off-begun':
     case 'part-taken':

@@ -21,7 +21,7 @@ import { isFittingPart, restNow } from '../parts.ts';
 import { failureFor, hsCodeFact, keepNumber, readinessToPrice, standingOf } from '../readiness.ts';
 import { toSameAddress } from '../same-address.ts';
 import { sentAsShown } from '../sent-as.ts';
-import { mustCheckItems } from './checking-off.ts';
+import { mustCheckItems, mustConfirmNote } from './checking-off.ts';
 import { type Composed, isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
 import { nearestPoint } from './nearest-point.ts';
@@ -86,6 +86,8 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
   // First it is decided which items go in the box.
   if ('order' in readiness && others.length === 0) {
     const checkable = { order: readiness.order, rules, sender: meant.sender, isWhole: readiness.is === 'ready' };
+    const isRead = hand.whole().parcel.noteConfirmed === readiness.order.noteForPacker;
+    if (!isRead && mustConfirmNote(context, checkable)) return askAboutNote(parts, readiness.order, notice);
     // Only that tells which pieces of an order in parts are in this box.
     if (order.part || mustCheckItems(context, checkable)) hand.fold({ is: 'check-off-begun', order: readiness.order });
   }
@@ -148,6 +150,12 @@ const partInWords = ({ lines, part }: Order): string => `part ${part?.no ?? 1}: 
 function askOfSameAddress({ hand }: Parts, order: Order, others: WorkflowAt<'same-address'>['others'], notice: Failure | null): void {
   if (notice) hand.fold({ is: 'left-to-person', failure: notice });
   hand.fold({ is: 'found-same-address', order, others });
+}
+
+/** Before any price, so that no rule buys past the note. A notice still keeps rules from deciding alone afterwards. */
+function askAboutNote({ hand }: Parts, order: Order, notice: Failure | null): void {
+  if (notice) hand.fold({ is: 'left-to-person', failure: notice });
+  hand.fold({ is: 'found-note', order });
 }
 
 /** Facts that earlier parcels supplied, in words for the history. */

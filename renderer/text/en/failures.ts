@@ -28,6 +28,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Call the shift lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
+  'note-not-confirmed': {
+    what: 'The note of this order has to be read first. Nothing was bought.',
+    next: 'Scan the order at Ship, read the note and confirm it.',
+  },
   'items-not-checked': {
     what: 'Not every item is scanned off. Nothing was bought.',
     next: 'Scan the order, then its items. Check those without a bar code by eye.',
@@ -135,6 +139,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'order-held': {
     what: 'This order is held here. Nothing was bought.',
     next: 'Release it and go on, or leave it until the person who holds it agrees.',
+  },
+  'order-shipped-otherwise': {
+    what: 'This order was shipped without a label. Nothing was bought.',
+    next: 'Clear the screen and scan the next order. If it needs a label after all, choose a reason.',
   },
   'order-encrypted': {
     what: 'Another bench changed this order, and this bench does not have the site key that opens the change. Nothing was bought.',

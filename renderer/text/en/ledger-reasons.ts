@@ -6,6 +6,7 @@ const doingOf: Readonly<Record<string, string>> = {
   sending: 'is booking it now, or stopped while it did',
   unknown: 'tried to book it, and the result is not known yet',
   booked: 'has booked it',
+  closed: 'has recorded that it was shipped without a label',
   reprinted: 'has printed its label once more',
   collecting: 'has ordered the driver for it, or is about to',
   rejected: 'requested a driver for it, and was refused',

@@ -2,7 +2,9 @@ import type { Importing } from '../../../shared/bench.ts';
 import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { ImportReport } from '../../../shared/ipc.ts';
 import type { Hold } from '../../../shared/order.ts';
+import type { OrderStage } from '../../../shared/order-list.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
+import { wayNames } from './plan-reasons.ts';
 
 const missing: Record<QuestionKind, string> = {
   country: 'Country missing',
@@ -229,7 +231,8 @@ export const orders = {
       unknown: 'Booking unknown',
       partly: 'Partly shipped',
       shipped: 'Shipped',
-    },
+      otherwise: 'Shipped otherwise',
+    } satisfies Record<OrderStage, string>,
     source: 'Source',
     country: 'Country',
     taken: 'Imported',
@@ -248,6 +251,37 @@ export const orders = {
       source: 'Source',
       state: 'State',
     },
+  },
+  otherwise: {
+    open: 'Shipped otherwise',
+    state: (way: string, when: string) => `Otherwise: ${way}, ${when}`,
+    title: 'How did it leave?',
+    ways: wayNames,
+    how: 'Without a label',
+    note: 'Note, if needed',
+    whichWay: 'How? The shop receives this',
+    hint: 'Nothing is bought or printed. The shop is informed once.',
+    close: (key: string) => `Close ${key}`,
+    keep: 'Back',
+    left: (way: string, by: string, when: string) => `Shipped otherwise: ${way}. Recorded by ${by || 'somebody'}, ${when}.`,
+    shop: (mayKnow: boolean | null) =>
+      mayKnow === null
+        ? 'This bench informed no shop.'
+        : mayKnow
+          ? 'The shop was informed. If you open the order again, change it in the shop too.'
+          : 'The shop is not informed yet. If you open the order again, it is not informed.',
+    reopen: 'Open it again',
+    reopenFirst: 'This order was shipped otherwise. Open it again first.',
+    anyway: 'Ship it anyway',
+    anywayTitle: 'Does it need a label?',
+    anywayHint: 'It opens the order again. If the shop was informed, change it there too.',
+    reasons: {
+      mistake: 'It was closed by mistake',
+      second: 'A part is sent with a label',
+      back: 'It came back',
+      other: 'Other: type it',
+    },
+    otherReason: 'Why is it opened again?',
   },
   plan: {
     priority: 'Priority',

@@ -1,4 +1,5 @@
 import type { labelLines } from '../../../shared/address.ts';
+import type { OtherWay } from '../../../shared/order-plan.ts';
 import type { FactToAgree, PlanReason } from '../../../shared/plan-reason.ts';
 import { todayOrMoment } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
@@ -27,8 +28,17 @@ const factNames: Record<FactToAgree, string> = {
   'shipping-method': 'shipping method that the customer chose',
 };
 
+export const wayNames: Record<OtherWay, string> = {
+  letter: 'Letter',
+  'own-vehicle': 'Own vehicle',
+  collected: 'Collected by the customer',
+  other: 'Another way',
+};
+
 export const planReasons: Sentences<PlanReason> = {
   'held-here': ({ by, at, why }) => `Held by ${by || 'somebody'} since ${todayOrMoment(at)}${why ? `: ${why}` : ''}`,
+  'shipped-otherwise': ({ by, at, way, note }) =>
+    `${wayNames[way]}, recorded by ${by || 'somebody'} (${todayOrMoment(at)})${note ? `: ${note}` : ''}`,
   'change-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
   'was-unread': ({ bench, at }) =>
     `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, the address too`,

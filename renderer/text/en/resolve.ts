@@ -279,6 +279,7 @@ export const resolve = {
       shipped: 'The shop does not know this shipment. The parcel is booked, and nothing was bought again.',
       tracking: 'The shop knows this shipment, but not the tracking numbers that came later.',
       cancelled: 'The shop does not know that this shipment was closed without its label.',
+      'shipped-otherwise': 'The shop does not know that this order was shipped without a label. Nothing was bought for it.',
     },
     hint: 'Fix the reason in the shop or in Setup, Back to the shop. A repeated report carries the same key, so the shop does not count it twice.',
     order: 'Order',

@@ -90,7 +90,18 @@ const pointTexts: Record<PointRule, string> = {
 const printerStops = { 'not-named': 'which this bench does not have: stops', 'other-format': 'which cannot print it: stops' };
 
 /** The effect of a rule, without its conditions. */
-function thenText({ never, atMost, isInsured, isCo2, checksItems, sender, printer, servicePoint, take }: ShippingRule): string {
+function thenText({
+  never,
+  atMost,
+  isInsured,
+  isCo2,
+  checksItems,
+  confirmsNote,
+  sender,
+  printer,
+  servicePoint,
+  take,
+}: ShippingRule): string {
   const does = [
     sender !== null && `send as ${sender}`,
     never.length > 0 && `never ${listed(never, 'or')}`,
@@ -98,6 +109,7 @@ function thenText({ never, atMost, isInsured, isCo2, checksItems, sender, printe
     isInsured && 'insure the value',
     isCo2 && 'CO₂ compensation',
     checksItems && 'scan the items off',
+    confirmsNote && 'confirm the note',
     servicePoint && pointTexts[servicePoint],
     printer !== null && `label on printer ${printer}`,
     take && takeText(take),
@@ -227,6 +239,7 @@ export const rules = {
     insure: 'Insure the value',
     co2: 'CO₂ compensation',
     checksItems: 'Scan the items off before buying',
+    confirmsNote: 'Confirm the note of the order first',
     sendAs: 'Send as',
     sendAsUsual: 'Not set: as another rule, or the usual sender',
     printer: 'Label printer',

@@ -78,6 +78,7 @@ const commands: Record<Command, string> = {
   JOIN: 'One parcel for all orders',
   APART: 'A parcel of its own',
   LATER: ship.checkOff.later,
+  NOTED: 'I have read the note',
 };
 
 const hotSkips: Record<SkippedFile['why'], string> = {

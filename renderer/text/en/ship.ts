@@ -80,6 +80,12 @@ export const ship = {
     origin: (own: string, product: string) => `Country of origin: the order has ${own}, the product data have ${product}.`,
     batteries: () => 'Batteries: the order has none, the product data have some.',
   },
+  note: {
+    status: 'Read the note first',
+    label: 'Note for the packer',
+    noItems: 'The order lists no items.',
+    confirm: 'I have read it',
+  },
   serialNumber: 'Note the serial number',
   notices: 'Notices',
   times: (quantity: number) => `${quantity} ×`,

@@ -13,7 +13,7 @@ import {
 } from '../batches.ts';
 import { fileToMap, tried } from '../file-to-map.ts';
 import { unreadable } from '../open-items.ts';
-import { encryptedRows, pastRows, plannedRows } from '../orders-of-the-day.ts';
+import { encryptedRows, otherwiseRows, pastRows, plannedRows } from '../orders-of-the-day.ts';
 import { customsProblems, guessProblems, respellings, respelt, toSwitzerland } from '../refused-orders.ts';
 import { failure, imported, type Scene, sandbox, scene, training } from '../scene.ts';
 
@@ -84,6 +84,43 @@ export const ordersScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('row', { name: 'ORD-48233' }).click();
       await page.keyboard.press('F10');
+    },
+  }),
+  scene('orders-ship-otherwise', 'orders', {
+    answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
+    act: async (page) => {
+      await page.getByRole('row', { name: 'ORD-48233' }).click();
+      await page.keyboard.press('F11');
+      await page.getByRole('radio', { name: 'Letter' }).dispatchEvent('click');
+    },
+  }),
+  scene('orders-shipped-otherwise', 'orders', {
+    answers: { orders: ok({ total: otherwiseRows.length, timeZone: 'Europe/Amsterdam', rows: otherwiseRows }) },
+    act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),
+  }),
+  scene('orders-open-again', 'orders', {
+    answers: { orders: ok({ total: otherwiseRows.length, timeZone: 'Europe/Amsterdam', rows: otherwiseRows }) },
+    act: async (page) => {
+      await page.getByRole('row', { name: 'ORD-48232' }).click();
+      await page.keyboard.press('F9');
+    },
+  }),
+  scene('order-shipped-otherwise', 'ship', {
+    large: true,
+    workflow: {
+      step: 'stopped',
+      code: 'ORD-48232',
+      order: plannedRows[1]?.order ?? toSwitzerland,
+      failure: failure('order-shipped-otherwise', [
+        {
+          code: 'shipped-otherwise',
+          by: 'Zoë Kranjčar',
+          at: '2026-11-19T12:41:00.000Z',
+          way: 'letter',
+          note: 'Stamped, in the box at the door',
+        },
+      ]),
+      problems: [],
     },
   }),
   scene('order-held', 'ship', {

@@ -658,6 +658,16 @@ export const shipScenes: readonly Scene[] = [
       ],
     },
   }),
+  scene('ship-note', 'ship', {
+    large: true,
+    workflow: {
+      step: 'note',
+      order: { ...eightLines, noteForPacker: 'Fragile. Add the gift card from drawer 3, and write the name on it by hand.' },
+    },
+  }),
+  scene('ship-note-long', 'ship', {
+    workflow: { step: 'note', order: { ...noWeight, noteForPacker: 'Wrap each cup on its own. '.repeat(30).trim() } },
+  }),
   scene('ship-same-address', 'ship', {
     workflow: {
       step: 'same-address',

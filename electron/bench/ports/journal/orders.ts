@@ -3,6 +3,7 @@ import type { RereadPart } from '../../../../shared/corrected-order.ts';
 import type { Order, OrderKey, RowProblem } from '../../../../shared/order.ts';
 import type { OrderSort, OrderStage } from '../../../../shared/order-list.ts';
 import type { OrderPlan, Priority } from '../../../../shared/order-plan.ts';
+import type { ShippedOtherwise } from '../../../../shared/shipped-otherwise.ts';
 import type { Page } from './page.ts';
 import type { PreparedOrders, Taken } from './prepared-orders.ts';
 
@@ -54,6 +55,13 @@ export interface OrderJournal {
   holdOrder(key: OrderKey, why: string, by: string): void;
   /** Releases the hold. A hold for another bench's unreadable version stays until that version is outdated. */
   releaseOrder(key: OrderKey): void;
+  /**
+   * Records that a person shipped the order without a label, with the report for the shop. It is held until `reopenOrder`. `at` as this
+   * journal writes times.
+   */
+  shipOtherwise(shipped: ShippedOtherwise): void;
+  /** Undoes `shipOtherwise`. A report that no shop can have received is withdrawn. */
+  reopenOrder(key: OrderKey, reason: string, by: string): void;
   /** A user's values override those of the file; a value that is not given stays. */
   planOrder(key: OrderKey, plan: { readonly priority?: Priority | undefined; readonly shipBy?: string | undefined }): void;
   /** An empty plan if the order is not here. */

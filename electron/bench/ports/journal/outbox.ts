@@ -1,4 +1,6 @@
+import type { OrderKey } from '../../../../shared/order.ts';
 import type { Reason } from '../../../../shared/reason.ts';
+import type { ShippedOtherwise } from '../../../../shared/shipped-otherwise.ts';
 import type { ReportChannel, ReportKind } from '../../../../shared/write-back.ts';
 
 /** The request for a shop's server: identical in every try, so that a server that knows the key recognizes a repeat. */
@@ -7,12 +9,15 @@ export interface KeptRequest {
   readonly body: string;
 }
 
-/** A pending report to a shop about a booking. `place` is the name of its file, once that is decided. */
+/** A pending report to a shop about a booking, or about an order that was shipped without one. `place` is the name of its file, once that is decided. */
 export interface ShopReport {
   readonly id: string;
+  /** Empty for an order without a booking. */
   readonly bookingId: string;
   /** The further order of the shipment that it is about; empty if it is the first one. */
   readonly joinedKey: string;
+  /** Null for a report about a booking. */
+  readonly otherwise: ShippedOtherwise | null;
   readonly what: ReportKind;
   readonly channel: ReportChannel;
   readonly at: string;
@@ -32,6 +37,8 @@ export interface OutboxJournal {
   pendingReports(channel: ReportChannel): readonly ShopReport[];
   /** Failed reports, which a user has to check. */
   failedReports(): readonly ShopReport[];
+  /** True if a shop has the report about an order that was shipped without a label, or may have it; undefined if there is no report. */
+  mayKnowOtherwise(key: OrderKey): boolean | undefined;
   /** `waiting → placing`: all of them go into this file. */
   placeReports(ids: readonly string[], place: string): void;
   /** Stores the request before the first HTTP try. */
