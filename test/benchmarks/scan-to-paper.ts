@@ -19,6 +19,8 @@ const restMs = 50;
 /** Rounds that are watched for pauses. Watching costs a core, so they count in no other figure. */
 const watchedRounds = rounds;
 const printerMs = 20;
+/** More than most parcels hold: every line is stored, shown and reported. */
+const linesOfOrder = 8;
 
 /**
  * Times the way from the scan to the first byte of the label at the printer, with a rule that buys without a packer. The station in plain
@@ -136,6 +138,13 @@ const orders = JSON.stringify(
   Array.from({ length: 3 * warmUps + 2 * rounds + watchedRounds }, (_, index) => ({
     ...plainOrder(orderOf(index)),
     house_number: `${index + 1}`,
+    items: Array.from({ length: linesOfOrder }, (_item, at) => ({
+      name: `Item ${at + 1}`,
+      sku: `ITEM-${at + 1}`,
+      quantity: 1 + (at % 3),
+      barcodes: [`40063813339${10 + at}`],
+      shelf: `A-${at + 1}`,
+    })),
   })),
 );
 
