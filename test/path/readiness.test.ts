@@ -197,6 +197,7 @@ const drawnCase: fc.Arbitrary<Case> = fc
       { ...heldHere, isBack: true },
       { ...heldHere, changedBy: 4 },
       { ...heldHere, changedBy: 4, isPast: true },
+      { ...heldHere, otherwise: 'letter' },
     ),
     isRestored: one(...Array<boolean>(7).fill(false), true),
     hold: one(...Array<null>(24).fill(null), ...holds),
