@@ -11,8 +11,8 @@ export const wrong: Wrong = {
     },
     {
       file: 'electron/bench/ship/purchase.ts',
-      find: 'if (isTaken(context, offer)) return',
-      replace: 'if (offer.bookingId === "" && isTaken(context, offer)) return',
+      find: 'if (isTaken(context, offer) || (',
+      replace: 'if ((offer.bookingId === "" && isTaken(context, offer)) || (',
     },
     {
       file: 'electron/journal/schema.ts',
