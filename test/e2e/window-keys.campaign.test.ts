@@ -178,11 +178,11 @@ test('shows which order waits beside a parcel that was shipped before; Escape op
 
 test('shows that the copies of another computer were opened, and the next step', async () => {
   await show('first-run');
-  await page.getByRole('button', { name: 'Restore a bench from its copies' }).click();
-  await page.getByLabel('Folder of the copies').fill('/mnt/copies');
+  await page.getByRole('button', { name: 'Bring back a bench from backups' }).click();
+  await page.getByLabel('Folder of the backups').fill('/mnt/copies');
   await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
   await page.keyboard.press('F10');
-  await page.getByRole('heading', { name: 'DONE The copies are here. Connect the account to go on.' }).waitFor();
+  await page.getByRole('heading', { name: 'DONE The backups are here. Connect the account to go on.' }).waitFor();
 });
 
 test('ships again only with a reason', async () => {
