@@ -105,7 +105,7 @@ function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: str
   const next = booking.shipmentNo + 1;
   return (
     <Card className="col again" title={text.ship.again(next)}>
-      <p className="muted">{text.ship.againHint(next, booking.orderKey)}</p>
+      <p className="muted">{text.ship.againHint(next)}</p>
       <RadioList label={text.ship.reason} options={reasons} value={reason} onChange={setReason} />
       <div className="again-fields">
         {reason === 'other' && <Field label={text.ship.otherReason} value={typed} onChange={setTyped} hasFocus />}
