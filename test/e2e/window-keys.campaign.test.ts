@@ -335,7 +335,7 @@ test('saves every rarely used field of a shipment in the editors of an order', a
     await enterOn(page.getByRole('option', { name: option, exact: true }));
   };
   for (const card of ['More about this parcel', 'Customs documents']) await enterOn(page.getByRole('button', { name: card }));
-  await fill('Order key, as on its barcode', 'ORD-1');
+  await fill('Order number, as on its barcode', 'ORD-1');
   await choose('Type', 'Pallet');
   await fill('Preferred day of collection', '2026-12-01');
   for (const fact of ['Can be stacked', 'Contains batteries', 'Return label', 'Own customs invoice']) await choose(fact, 'Yes');
