@@ -227,7 +227,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   await worlds.openLast();
   await pushListener.move(settings.read().push);
   const rounds = lookRegularly(base, async () => {
-    void current()?.lookAfterJournal();
+    void current()?.maintainJournalAndBackup();
     void current()?.bench.outbox.look();
     current()?.bench.lookForNumbers();
     if (!worlds.isUnderWay()) void leftFeeds.look(current()?.world);

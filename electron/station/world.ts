@@ -70,7 +70,7 @@ export interface OpenWorld {
   readonly backups: Pick<Backups, 'problem' | 'state'>;
   readonly witness: Pick<Witness, 'fails'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
-  readonly lookAfterJournal: () => Promise<unknown>;
+  readonly maintainJournalAndBackup: () => Promise<unknown>;
   readonly webhookListener: () => PortState;
   /** Opens, moves or closes the webhook receiver, as Setup defines it now. */
   readonly moveWebhookListener: () => Promise<void>;
@@ -204,7 +204,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     dictionaryProblems,
     backups,
     witness,
-    lookAfterJournal: () =>
+    maintainJournalAndBackup: () =>
       bench.whileOpen(async () => {
         void context.ledger.look();
         await bench.writePending();

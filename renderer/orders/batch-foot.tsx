@@ -66,7 +66,13 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
     case 'paused':
       return (
         <Foot>
-          <p className="statement">{batch.isStopped ? words.stoppedHint : typeof batch.paused === 'object' && words.pausedHint}</p>
+          <p className="statement">
+            {batch.isStopped
+              ? words.stoppedHint
+              : batch.withoutPrinter > 0
+                ? words.withoutPrinterHint
+                : typeof batch.paused === 'object' && words.pausedHint}
+          </p>
           {orders}
           {!batch.isStopped && (
             <Button kind="quiet" onPress={stop}>

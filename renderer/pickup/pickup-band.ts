@@ -14,6 +14,8 @@ export function bandOf(
     isSecond: boolean;
     mayBeRequested: boolean;
     isChoosing: boolean;
+    /** True if a drop-off point is chosen, so that no driver comes. */
+    isDropOff: boolean;
     by: string;
     isDoubtful: boolean;
     failure: Failure | null;
@@ -26,7 +28,10 @@ export function bandOf(
   if (!row) return { state: 'ready', message: now.isRead ? words.statusNothing : words.statusReading };
   const courier = courierOf(row);
   if (now.isChoosing) return { state: 'ready', message: words.statusChoosePoint };
-  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) return { state: 'working', message: words.statusRequesting(courier) };
+  if (now.isBusy || ('ordered' in row && isUnderWay(row.ordered))) {
+    const isDropOff = 'ordered' in row ? row.ordered.dropOffPoint !== null : now.isDropOff;
+    return { state: 'working', message: (isDropOff ? words.statusAnnouncing : words.statusRequesting)(courier) };
+  }
   if (now.isSecond) return { state: 'look', message: now.mayBeRequested ? words.statusMayBe : words.statusAgain(courier) };
   if (now.failure) return { state: 'look', message: text.failures[now.failure.code].what };
   if (requested?.state === 'booked') return { state: 'done', message: orderedText(requested) };
@@ -35,7 +40,7 @@ export function bandOf(
     return { state: 'look', message: (shown.dropOffPoint ? words.statusDropOffUnknown : words.statusUnknown)(shown.courierName) };
   if (shown) return { state: 'done', message: orderedText(shown) };
   if (now.isDoubtful) return { state: 'look', message: words.statusDoubtful(courier) };
-  return { state: 'ready', message: words.status(courier, now.by) };
+  return { state: 'ready', message: now.isDropOff ? words.statusToDropOff(courier) : words.status(courier, now.by) };
 }
 
 const orderedText = ({ dropOffPoint, courierName, collectionNo }: Pickup): string =>

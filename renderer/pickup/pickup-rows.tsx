@@ -68,7 +68,7 @@ export function PickupRowView({ row, now, usual }: RowProps) {
         {group.from && <span>{group.from}</span>}
       </span>
       <span className="what pickup-time">
-        <b>{group.cutOff}</b>
+        <b>{group.cutOff && words.cutOff(group.cutOff)}</b>
         <span>{now && whenOf(group, proposedTimes(usual, group, now).date, now)}</span>
       </span>
       <span className="what grow">

@@ -88,6 +88,7 @@ export function PickupScreen() {
     isSecond,
     mayBeRequested,
     isChoosing: points !== null,
+    isDropOff: form.point !== null,
     by: group ? [group.cutOff, proposed.date === today ? '' : dateText(proposed.date)].filter(Boolean).join(', ') : '',
     isDoubtful,
     failure: isDoubtful && failure?.code === 'pickup-doubtful' ? null : (failure ?? (list.value ? null : list.failure)),
@@ -243,7 +244,7 @@ function PickupList({ rows, row, now, usual, isRead, onPick, onExport }: PickupL
           <Button kind="quiet" isSmall isDisabled={rows.length === 0} onPress={onExport}>
             {text.orders.export}
           </Button>
-          <span className="muted">{words.cutOffHead}</span>
+          <span className="muted">{words.timesHead}</span>
         </>
       }
     >
@@ -314,7 +315,7 @@ function PickupFoot(props: PickupFootProps) {
               isDisabled={!canRequest}
               onPress={() => onRequest(false)}
             >
-              {isSecond && !mayBeRequested ? words.requestAgain : words.request}
+              {form.point ? words.announce : isSecond && !mayBeRequested ? words.requestAgain : words.request}
             </Primary>
           )}
         </>

@@ -40,7 +40,9 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                 <li key={world}>
                   <span className="what grow">
                     <b>{text.setup.worlds[world]}</b>
-                    <span>{withBreaks(describe(setup, world))}</span>
+                    {describe(setup, world).map((line) => (
+                      <span key={line}>{withBreaks(line)}</span>
+                    ))}
                   </span>
                   {world === open ? (
                     <Badge state="done">{words.here}</Badge>
@@ -93,13 +95,13 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
   );
 }
 
-/** Describes an environment, with the address, account and key of this bench. */
-function describe({ hasCredentials, settings, keys }: Setup, world: World): string {
-  if (world === 'training') return text.setup.worldHints.training;
-  if (!hasCredentials[world]) return text.setup.account.missing;
+/** Describes an environment, with the address, account and key of this bench, in lines. */
+function describe({ hasCredentials, settings, keys }: Setup, world: World): readonly string[] {
+  if (world === 'training') return [text.setup.worldHints.training];
+  if (!hasCredentials[world]) return [text.setup.account.missing];
   const { baseUrl = '', account = '' } = settings.connections[world] ?? {};
   const key = keys?.[world];
-  return [text.setup.worldHints[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean).join(' · ');
+  return [text.setup.worldHints[world], baseUrl, key ? nameOfKeyAccount({ key, account }) : account].filter(Boolean);
 }
 
 /** Lists unusable entries of the admin's dictionary. Only the program reads that file, so they are shown nowhere else. */

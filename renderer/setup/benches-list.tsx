@@ -182,7 +182,14 @@ function Decision({
       {taken !== '' && <Note icon="done">{taken}</Note>}
       <FailureNote failure={failure} />
       <div className="setup-grid">
-        <Field className="span-4" label={words.reason} placeholder={words.reasonHint} value={reason} onChange={setReason} hasFocus />
+        <Field
+          className="span-4"
+          label={words.reason}
+          placeholder={isHere ? words.leaveReasonHint : words.reasonHint}
+          value={reason}
+          onChange={setReason}
+          hasFocus
+        />
         {hasLeadPin && <Field className="span-2" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
       </div>
       <div className="row connect-end">

@@ -64,8 +64,8 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   return (
     <>
       <div className="connect-grid">
-        <KeptSecretField label={words.key} isKept={isKept} typed={key} onType={(typed) => setKey(typed ?? '')} isInTheOpen />
-        <KeptSecretField label={words.secret} isKept={isKept} typed={secret} onType={(typed) => setSecret(typed ?? '')} />
+        <KeptSecretField label={words.key} isKept={isKept} typed={key || null} onType={(typed) => setKey(typed ?? '')} isInTheOpen />
+        <KeptSecretField label={words.secret} isKept={isKept} typed={secret || null} onType={(typed) => setSecret(typed ?? '')} />
         <Field
           className="connect-wide mono-field"
           label={words.address}

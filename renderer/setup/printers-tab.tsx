@@ -161,7 +161,7 @@ function PrinterTable({ listed, address, isTesting, onPick, onTest }: PrinterTab
               {status && (
                 <>
                   <PrinterBadge status={status} />
-                  <span className="muted small printers-status">{words.status[status.kind]}</span>
+                  {status.kind !== 'not-ready' && <span className="muted small printers-status">{words.status[status.kind]}</span>}
                 </>
               )}
               {warnings.map((warning) => (

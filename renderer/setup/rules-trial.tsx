@@ -1,6 +1,6 @@
 import type { TriedOutcome, TriedRules } from '../../shared/tried-rules.ts';
-import { moneyDigits, moneyText } from '../../shared/units.ts';
-import { dateText } from '../text/format.ts';
+import { moneyText } from '../../shared/units.ts';
+import { dateText, sumDigits } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Card, Empty } from '../ui/card.tsx';
 import { Table } from '../ui/table.tsx';
@@ -41,8 +41,8 @@ export function RulesTrial({ tried }: { tried: TriedRules }) {
           keyOf={({ of, was }) => `${of} ${was.currency}`}
           columns={[
             { name: words.sums, cell: ({ of, was }) => words.kinds(of, was.currency) },
-            { name: words.was, isNumber: true, cell: ({ was }) => moneyDigits(was) },
-            { name: words.wouldBe, isNumber: true, cell: ({ wouldBe }) => <b>{moneyDigits(wouldBe)}</b> },
+            { name: words.was, isNumber: true, cell: ({ was }) => sumDigits(was) },
+            { name: words.wouldBe, isNumber: true, cell: ({ wouldBe }) => <b>{sumDigits(wouldBe)}</b> },
           ]}
         />
       )}

@@ -90,7 +90,7 @@ function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: str
   const next = booking.shipmentNo + 1;
   return (
     <Card className="col again" title={text.ship.again(next)}>
-      <p className="muted">{text.ship.againHint(next, booking.orderKey)}</p>
+      <p className="muted">{text.ship.againHint(next)}</p>
       <ReasonFields reasons={text.ship.reasons} otherReason={text.ship.otherReason} act={text.ship.shipAgain} onAct={onShip} />
     </Card>
   );

@@ -42,7 +42,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const isOut = truth >= 2;
   const labels = booking.order.parcels.length;
   const wrongLabel = failure?.code === 'label-on-wrong-parcel' ? failure : undefined;
-  // The printer has it, or may have it. Resolve settles whether it was printed.
+  // The printer has it, or may have it. Resolve settles whether it was printed; until then a reprint is refused.
   const states = new Set(labelJobs(booking).map(({ state }) => state));
   const isDoubtful = states.has('print-unknown') || states.has('held');
   const reprint = () => void intent.send(station.reprint({ bookingId: booking.id }));
@@ -66,7 +66,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         <TruthSteps booking={booking} truth={truth} scanned={workflow.scanned?.length ?? 0} />
       </div>
       <Foot>
-        {(isOut || isDoubtful) && (
+        {isOut && !isDoubtful && (
           <Button keyName={commandKeys.REPRINT} onPress={reprint}>
             {text.ship.reprint}
           </Button>

@@ -1,5 +1,5 @@
 import './same-address.css';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Address } from '../../shared/address.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
@@ -39,7 +39,14 @@ export function SameAddressStep({ workflow: { order, others }, workflowNo }: Ste
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
           <section className="way is-on" aria-label={words.together(others.length)} tabIndex={0}>
             <h2>{words.together(others.length)}</h2>
-            <p className={keys.length > 1 ? 'both both-many' : 'both'}>{[order.key, ...keys].join(' + ')}</p>
+            <p className={keys.length > 1 ? 'both both-many' : 'both'}>
+              {[order.key, ...keys].map((key, at) => (
+                <Fragment key={key}>
+                  {at > 0 && ' + '}
+                  <span className="whole">{key}</span>
+                </Fragment>
+              ))}
+            </p>
             <SmallItems label={words.together(others.length)}>
               {[order, ...others.map((other) => other.order)].flatMap(({ key, lines }) =>
                 lines.map((line, no) => <SmallItem key={`${key} ${no}`} line={line} beside={key} />),

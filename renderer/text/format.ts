@@ -1,5 +1,6 @@
 import { type Address, countryCodes } from '../../shared/address.ts';
 import { type Weekday, weekdays } from '../../shared/service-point.ts';
+import { type Money, moneyDigits } from '../../shared/units.ts';
 import { locale } from './locale.ts';
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' });
@@ -14,6 +15,9 @@ const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'sh
 
 /** `DE` as `Germany`; a text that is not a country code is returned unchanged. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+
+/** A sum with its thousands separated: `1,912.40`. Prices of one parcel are written as the service receives them. */
+export const sumDigits = (money: Money): string => moneyDigits(money).replace(/\d(?=(?:\d{3})+(?:\.|$))/g, '$&,');
 
 export const wholeNumber = (value: number): string => whole.format(value);
 

@@ -179,7 +179,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
   test('saves exactly what was typed for an order entered at the bench', async () => {
     await open('orders');
     await page.getByRole('button', { name: 'New order' }).click();
-    await page.getByLabel('Order key').fill('ORD-9');
+    await page.getByLabel('Order number').fill('ORD-9');
     await page.getByLabel('Name', { exact: true }).fill('Jürgen Groß');
     await page.getByLabel('Weight with box').fill('2,35');
     await page.keyboard.press('F10');
@@ -203,7 +203,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     expect(await under('Reference')).toEqual(['Goes out as Kaufer No 12 v', ['a', 'o', 'v']]);
     expect(await under('Delivery instructions')).toEqual(['Goes out as Bitte klingeln, 3. Stock, Tuer links', ['ue']]);
     expect(await under('Contents')).toEqual(['Goes out as Schussel, Grosse 3', ['u', 'oss']]);
-    expect(await under('Company')).toEqual(['Suggested, never sent: Cafe shlvm', ['e', 'shlvm']]);
+    expect(await under('Company')).toEqual(['Suggestion only, not sent: Cafe shlvm', ['e', 'shlvm']]);
     expect(await page.locator('.respelt-line:not(:empty)').count()).toBe(6);
   });
 

@@ -75,7 +75,7 @@ describe('Orders', () => {
     await open('resolve-row-unreadable');
     await page.getByText('length_cm "40 cm" is not a number of centimetres').first().waitFor();
     await page.keyboard.press('F7');
-    await expect(page.getByLabel('Order key')).toHaveValue('ORD-48240');
+    await expect(page.getByLabel('Order number')).toHaveValue('ORD-48240');
     await expect(band()).toContainText('length_cm "40 cm" is not a number of centimetres');
     await page.keyboard.press('Escape');
     await expect(band()).toContainText('Order row not readable');
@@ -108,7 +108,7 @@ describe('Pickup', () => {
 describe('Track', () => {
   test('a doubtful label of another bench is LOOK', async () => {
     await play('track-of-another-bench');
-    await expect(band()).toContainText('LOOKCompare its label yourself: nothing is printed yet');
+    await expect(band()).toContainText('LOOKPackbench cannot check this label: nothing is printed yet');
     await page.getByLabel('Number to track').fill('9031');
     await page.keyboard.press('Enter');
     await expect(band()).toContainText('READY');

@@ -178,11 +178,11 @@ test('shows which order waits beside a parcel that was shipped before; Escape op
 
 test('shows that the copies of another computer were opened, and the next step', async () => {
   await show('first-run');
-  await page.getByRole('button', { name: 'Restore a bench from its copies' }).click();
-  await page.getByLabel('Folder of the copies').fill('/mnt/copies');
+  await page.getByRole('button', { name: 'Bring back a bench from backups' }).click();
+  await page.getByLabel('Folder of the backups').fill('/mnt/copies');
   await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
   await page.keyboard.press('F10');
-  await page.getByRole('heading', { name: 'DONE The copies are here. Connect the account to go on.' }).waitFor();
+  await page.getByRole('heading', { name: 'DONE The backups are here. Connect the account to go on.' }).waitFor();
 });
 
 test('ships again only with a reason', async () => {
@@ -335,7 +335,7 @@ test('saves every rarely used field of a shipment in the editors of an order', a
     await enterOn(page.getByRole('option', { name: option, exact: true }));
   };
   for (const card of ['More about this parcel', 'Customs documents']) await enterOn(page.getByRole('button', { name: card }));
-  await fill('Order key, as on its barcode', 'ORD-1');
+  await fill('Order number, as on its barcode', 'ORD-1');
   await choose('Type', 'Pallet');
   await fill('Preferred day of collection', '2026-12-01');
   for (const fact of ['Can be stacked', 'Contains batteries', 'Return label', 'Own customs invoice']) await choose(fact, 'Yes');

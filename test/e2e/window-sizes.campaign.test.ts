@@ -172,10 +172,10 @@ test('a remedy in Setup does not link to Setup if Setup is open', async () => {
 test('Enter on DONE opens the field for the next order, and typing on READY starts it', async () => {
   await open('ship-done');
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Order key' }).waitFor();
+  await page.getByRole('textbox', { name: 'Order number' }).waitFor();
   await open('ship-ready');
   await page.keyboard.type('ORD-7', { delay: 120 });
-  expect(await page.getByRole('textbox', { name: 'Order key' }).inputValue()).toBe('ORD-7');
+  expect(await page.getByRole('textbox', { name: 'Order number' }).inputValue()).toBe('ORD-7');
 });
 
 test('a bench opens Ship, ready, when its first environment is chosen', async () => {

@@ -27,7 +27,7 @@ test('the label of another parcel stops the bench and names its order; then the 
   expect(ship.labelBelongsTo(wrong.failure?.detail ?? '')).toBe('This label belongs to ORD-1001');
   expect(failures['label-on-wrong-parcel']).toEqual({
     what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
-    next: 'Take it off this parcel, put the right label on, and scan that.',
+    next: 'Take it off this parcel, put the right label on, and scan it.',
   });
   expect(wrong.booking).toMatchObject({ orderKey: 'ORD-1002', onParcelAt: null });
   const right = await bench.scan(barsOf(bench, 1), 'done');

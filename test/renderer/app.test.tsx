@@ -206,10 +206,10 @@ describe('The manual', () => {
   test('a question mark typed into a field is typed', async () => {
     const { press, state } = openApp('ship-ready');
     await press('Enter');
-    screen.getByLabelText('Order key').focus();
+    screen.getByLabelText('Order number').focus();
     await pressSlowly('?');
     expect(state.shown.getState().isManualOpen).toBe(false);
-    expect(screen.getByLabelText<HTMLInputElement>('Order key').value).toBe('?');
+    expect(screen.getByLabelText<HTMLInputElement>('Order number').value).toBe('?');
   });
 
   test('the next parcel closes it', async () => {

@@ -7,6 +7,7 @@ import {
   momentText,
   numberText,
   recipientName,
+  sumDigits,
   timeWithSeconds,
   weekText,
   whenText,
@@ -35,6 +36,13 @@ test('an instant is shown in one time zone, even if that of the computer changes
     written.push(momentText('2026-10-25T22:30:00.000Z'), timeWithSeconds('2026-10-25T01:30:05.000Z'));
   }
   expect(written).toEqual(['Sun 25 Oct, 23:30', '02:30:05', 'Mon 26 Oct, 07:30', '10:30:05', 'Sun 25 Oct, 18:30', '21:30:05']);
+});
+
+test('separates the thousands of a sum, in every currency', () => {
+  const sums = [12, 191_240, -123_456_789].map((minor) => sumDigits({ minor, currency: 'EUR' }));
+  expect(sums).toEqual(['0.12', '1,912.40', '-1,234,567.89']);
+  expect(sumDigits({ minor: 1_234_567, currency: 'JPY' })).toBe('1,234,567');
+  expect(sumDigits({ minor: 1_234_567, currency: 'KWD' })).toBe('1,234.567');
 });
 
 test('shows countries by name and reads the names back', () => {

@@ -136,7 +136,7 @@ test('all orders that the search finds are priced together, whether listed or no
 test('F12 buys a batch for the shown number of orders and sums, and Enter never does', async () => {
   const { press, asked } = openBatch('batch-ready');
   await reads('Ship 45 for 412.75 EUR + 6.72 EUR extras');
-  await reads('CO₂ compensation 48 6.72 EUR');
+  await reads('CO₂ compensation 45 6.72 EUR');
   screen.getByRole('button', { name: /^Ship 45/ }).focus();
   await press('Enter');
   expect(asked('runBatch')).toEqual([]);
@@ -156,14 +156,14 @@ test('one answer applies to all orders with the same question', async () => {
 test('a question about an unknown product names its order, and the cost counts priced orders', async () => {
   openBatch('batch-ready');
   await reads('Contents ORD-48231 Answer for 1');
-  expect(page()).toContain('48 orders. Only the extras that a rule turns on.');
+  expect(page()).toContain('45 orders. Includes only extras that a rule turns on.');
 });
 
 test('a new order is checked only once it has a number', async () => {
   const { click, fill, asked } = await openOrders();
   await click('New order');
   fill('Name', 'Nora Lind');
-  fill('Order key, as on its barcode', 'N-1');
+  fill('Order number, as on its barcode', 'N-1');
   await waitFor(() => expect(asked('checkOrder').length).toBeGreaterThan(0));
   expect(asked('checkOrder').map(({ order }) => order.key)).not.toContain('');
 });
@@ -291,13 +291,13 @@ test('a file that cannot be read is shown with the reason, and the list stays', 
 test('an unreadable row is corrected with its own button, in a form with its key', async () => {
   const { click } = await openOrders({ toResolve: ok(unreadable) });
   await click('Correct line 58 of orders-2026-11-19.csv');
-  expect(screen.getByLabelText<HTMLInputElement>('Order key, as on its barcode').value).toBe('ORD-48281');
+  expect(screen.getByLabelText<HTMLInputElement>('Order number, as on its barcode').value).toBe('ORD-48281');
 });
 
 test('saves a new order as it was typed', async () => {
   const { click, fill, press, asked } = await openOrders();
   await click('New order');
-  fill('Order key, as on its barcode', 'ORD-1');
+  fill('Order number, as on its barcode', 'ORD-1');
   fill('Name', 'Ada Lovelace');
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-1', recipient: { name: 'Ada Lovelace' } } }]);
@@ -336,9 +336,9 @@ test('if the encoding of a file is unclear, the packer picks one from its rows',
   const unclear = failed(failure('order-file-unreadable', [{ code: 'file-letters-unclear', beginning: 'order;name', choices }]));
   const { click, asked } = await openOrders({ chooseOrderFile: unclear });
   await click('Choose a file');
-  const card = (await screen.findByText('Which rows are spelled correctly?')).closest('.orders-import');
+  const card = (await screen.findByText('Which spelling is right?')).closest('.orders-import');
   const words = card?.textContent ?? '';
   expect(words.indexOf('Antonín Dvořák')).toBeLessThan(words.indexOf('The order file could not be read'));
-  await click('These are right: Central European (Windows-1250)');
+  await click('This is right: Central European (Windows-1250)');
   expect(asked('importInLetters')).toEqual([{ encoding: 'windows-1250' }]);
 });

@@ -140,6 +140,9 @@ test('a chosen drop-off point is still chosen after another courier was looked a
   await reads('Pickup by DHL Express');
   row('DPD').click();
   await reads('Primera Helftheuvel, Helftheuvelpassage 8');
+  // No driver comes.
+  expect(band()).toBe('READY Announce the drop-off: DPD');
+  expect(screen.getByRole('button', { name: /^Announce the drop-off/ })).toBeDefined();
   await press('F12');
   expect(asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', dropOff: 'NL-5223-1' }]);
 });

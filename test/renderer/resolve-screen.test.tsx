@@ -50,7 +50,7 @@ test('lists every entry with its kind and order, and opens the first one', async
 
 test('shows that a list cannot be read, and F7 reads it again', async () => {
   const { press, asked } = await resolve([{ kind: 'item-unreadable', of: 'upload-open', id: '', ref: 'M4TX' }]);
-  expect(page()).toContain('Nothing is lost, but it cannot be shown.');
+  expect(page()).toContain('so it cannot be shown. The rest of Resolve is not affected.');
   const before = asked('toResolve').length;
   await press('F7');
   expect(asked('toResolve')).toHaveLength(before + 1);
@@ -154,7 +154,7 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
     'F10',
     'settleRestored',
     {},
-    'Everything was checked. No order is asked about any more.',
+    'Everything was checked. Packbench no longer asks.',
   ],
 ];
 

@@ -127,7 +127,7 @@ describe('Use of a printer', () => {
 
   test('a second label printer can be the backup printer', async () => {
     const { click, fill, press, asked } = await openTab('Printers');
-    await click('Printer by hand');
+    await click('Add a printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');
     choose('radio', 'Backup');
     await press('F10');
@@ -140,7 +140,7 @@ describe('Use of a printer', () => {
 
   test('a printer can be limited to its size and some couriers, and shared with another bench', async () => {
     const { click, fill, press, asked } = await openTab('Printers');
-    await click('Printer by hand');
+    await click('Add a printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');
     fill('Width', '57');
     fill('Height', '32');
@@ -157,7 +157,7 @@ describe('Use of a printer', () => {
 
   test('choosing another label printer replaces the one before', async () => {
     const { click, fill, press, asked } = await openTab('Printers');
-    await click('Printer by hand');
+    await click('Add a printer by hand');
     fill('Address', 'tcp://10.0.4.31:9100');
     await press('F10');
     expect(saved(asked).map(({ id, address }) => [id, address])).toEqual([

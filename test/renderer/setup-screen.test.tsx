@@ -34,6 +34,16 @@ describe('Account', () => {
     expect(asked('connect')).toMatchObject([{ key: 'PB-KEY', secret: 'right', world: 'live' }]);
   });
 
+  test('an untouched key and secret are kept, and nothing reads as removed', async () => {
+    const { fill } = await openTab('Account', { setup: ok(setup) });
+    expect(screen.getByLabelText<HTMLInputElement>('Key').placeholder).toBe('Kept, never shown again');
+    expect(screen.getByLabelText<HTMLInputElement>('Secret').placeholder).toBe('Kept, never shown again');
+    fill('Key', 'PB-KEY');
+    fill('Key', '');
+    expect(screen.getByLabelText<HTMLInputElement>('Key').placeholder).toBe('Kept, never shown again');
+    expect(page()).not.toContain('Removed when you save');
+  });
+
   test('the account just connected from training stays shown, not the sandbox', async () => {
     const { fill, press, asked } = await openTab('Account', { connect: ok(setup) }, { world: 'training' });
     await act(async () => screen.getByRole('radio', { name: 'Live' }).click());
@@ -81,7 +91,7 @@ describe('Account', () => {
 
   test('another environment is entered with its own button', async () => {
     const { click, asked } = await openTab('Account');
-    await click('Enter Training');
+    await click('Switch to Training');
     expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
   });
 
@@ -378,7 +388,7 @@ describe('The account of a connected bench', () => {
     const live = { baseUrl: 'https://api.service.example', account: 'Store 2' };
     const settings = { ...setup.settings, connections: { ...setup.settings.connections, live } };
     await openTab('Account', { setup: ok({ ...setup, settings }) });
-    await reads('https://api.service.example · Store 2, key 9c1e44aa0b38');
+    await reads('https://api.service.example Store 2, key 9c1e44aa0b38');
     expect(screen.getByRole('radio', { name: 'Live' })).toHaveProperty('checked', true);
     expect(screen.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'https://api.service.example');
   });
@@ -419,7 +429,7 @@ describe('The first run', () => {
   test('copies of another computer are restored with the recovery code', async () => {
     const of = sceneOf('first-run');
     const { click, fill, press, asked } = mount(<SetupScreen />, of);
-    await click('Restore a bench from its copies');
+    await click('Bring back a bench from backups');
     fill(/Folder/, '/mnt/backup');
     fill('Recovery code', 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
     await press('F10');

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { band, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
@@ -14,7 +15,7 @@ test('two boxes are shown as two labels with both tracking numbers, each to be s
   expect(page()).toContain('Tracking numbers PRB80010010, PRB80010011');
   expect(page()).toContain('Printed 2 labels, 14:06:00, reported by the printer');
   expect(page()).toContain('On the parcel 1 of 2 scanned');
-  expect(page()).toContain('Scan each of the 2 fresh labels');
+  expect(page()).toContain('Scan each of the 2 labels on its parcel');
 });
 
 test('a label that a person saw is not called counted by the printer', () => {
@@ -50,6 +51,14 @@ test('with several label printers it names the printer of the label', async () =
 test('the label of a printer that reports no status is not called printed', () => {
   ship('ship-done-insured');
   expect(page()).toContain('Printed The printer does not report it');
+});
+
+test('a label that may be out offers no reprint, which would be refused, but Resolve', async () => {
+  const { press, asked } = ship('ship-done-unconfirmed');
+  expect(page()).toContain('Open Resolve');
+  expect(screen.queryByRole('button', { name: /Reprint/ })).toBeNull();
+  await press('F8');
+  expect(asked('reprint')).toEqual([]);
 });
 
 test('a label that did not come out is LOOK, and F8 prints it', async () => {

@@ -30,14 +30,14 @@ test('a slow scan without an end stays in the field, with the key that opens it'
     for (const [index, key] of Array.from('ORD-48213').entries()) keyDown(key, from + 80 * index);
   });
   await reads('press Enter');
-  expect(screen.getByLabelText<HTMLInputElement>('Order key').value).toBe('ORD-48213');
+  expect(screen.getByLabelText<HTMLInputElement>('Order number').value).toBe('ORD-48213');
   expect(asked('scan')).toEqual([]);
 });
 
 test('Enter opens a field, and the key typed there is looked up like a scan', async () => {
   const { press, fill, asked } = ship('ship-ready');
   await press('Enter');
-  fill('Order key', 'ORD-48213');
+  fill('Order number', 'ORD-48213');
   await press('Enter');
   expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
 });
@@ -82,8 +82,8 @@ test('near the limit of the plan it shows the usage, and F10 hides it', async ()
 
 test('shows work left in doubt before everything else, and Escape continues packing', async () => {
   const { press, asked } = ship('ship-open-from-before');
-  expect(band()).toBe('LOOK 4 things are open from before this start');
-  expect(page()).toContain('It may be booked and paid. It is not sent again by itself.');
+  expect(band()).toBe('LOOK 4 things were left unfinished when Packbench last closed');
+  expect(page()).toContain('It may be booked and paid. Packbench will not send it again by itself.');
   await press('Escape');
   expect(asked('doubtsSeen')).toHaveLength(1);
 });

@@ -23,5 +23,5 @@ test('more than one other order: all are shown, and the sentences count them', (
   ship('ship-same-address-many');
   expect(band()).toBe('LOOK ORD-48236 and 2 more orders go to the same address. One parcel for all 4?');
   expect(buttons()).toContain('F10: One parcel for all 4');
-  expect(page()).toContain('The name is another one, but the mail address is the same.');
+  expect(page()).toContain('The name is another one, but the email address is the same.');
 });

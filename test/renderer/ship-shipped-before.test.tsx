@@ -24,7 +24,7 @@ test('F8 prints the same label again and buys nothing', async () => {
 test('Escape clears the screen, and the next order can be typed', async () => {
   const { press, fill, asked } = ship('ship-already-shipped');
   await press('Enter');
-  fill('Order key', 'ORD-48213');
+  fill('Order number', 'ORD-48213');
   await press('Enter');
   expect(asked('scan')).toEqual([{ code: 'ORD-48213' }]);
   await press('Escape');

@@ -11,7 +11,7 @@ test('a code that is no order is shown once', () => {
 
 test('shows what happened, what it means for the parcel and what to do', () => {
   ship('ship-stopped');
-  expect(page()).toContain('LOOK No order has this key. Nothing was bought for it. Scan again, or bring the order in on Orders.');
+  expect(page()).toContain('LOOK No order has this number. Nothing was bought for it. Scan again, or bring the order in on Orders.');
 });
 
 test('the message of the service stands beside its meaning', () => {
@@ -50,7 +50,7 @@ test('an action that the bench refuses is shown on the screen', async () => {
 test('two differing look-ups are named, a new scan does not help, and F7 opens their settings', async () => {
   const { press, state, asked } = ship('ship-look-ups-differ');
   expect(page()).toContain('Scanning again changes nothing.');
-  expect(page()).toContain('Shop and Outlet both know order ORD-48290 and differ in its');
+  expect(page()).toContain('Shop and Outlet both know order ORD-48290 and give different');
   await press('F7');
   expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sources' });
   expect(asked('scan')).toEqual([]);

@@ -120,7 +120,7 @@ test('a label of another bench that cannot be compared needs a look and a second
   });
   expect(page()).toContain('This bench did not book it.');
   await press('F8');
-  await reads('There is no order here to compare its label with. Nothing was printed yet.');
+  await reads('This bench has no order to compare the label with. Nothing was printed yet.');
   await press('F8');
   expect(asked('printForeignLabel')).toEqual([{ orderNo: '4802107', isSure: false }]);
   await press('F10');

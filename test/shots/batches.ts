@@ -67,6 +67,8 @@ export const batchReady: BatchView = {
   ...usual,
   state: 'ready',
   counts: { ...none, quoted: 45, asked: 3 },
+  services: usual.services.map((each) => (each.courier === 'DPD' ? { ...each, orders: 26 } : each)),
+  extras: [{ extra: 'co2', orders: 45, cost: euro(672) }],
   toBuy: cost(41_275, 672),
   overPlan: 4,
   questions: [

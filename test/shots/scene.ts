@@ -49,7 +49,7 @@ export const frame: Frame = {
   leftInDoubt: [],
   importing: null,
   hotFolder: null,
-  toResolve: 5,
+  toResolve: toResolve.length,
   paused: null,
   lostJournal: null,
   lockedData: null,

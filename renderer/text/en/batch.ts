@@ -49,6 +49,7 @@ export const batch = {
   pausedBy,
   pausedAt,
   pausedHint: 'Nothing more is bought before you go on.',
+  withoutPrinterHint: 'After Go on, labels of the missing printer still wait.',
   stoppedHint: 'Nothing more is bought. Go on to print what is bought.',
   ended: (out: number, stopped: number, countedMore: number) =>
     `${many(out, 'label', 'labels')} out${stopped > 0 ? `, ${orders(stopped)} stopped` : ''}${countedMore > 0 ? `: look for second copies of ${orders(countedMore)}` : ''}`,
@@ -67,7 +68,7 @@ export const batch = {
   moreStopped: (count: number) => `and ${many(count, 'other', 'others')}`,
   addressShared: (count: number) => `${orders(count)} with the address of another one. Open one in Ship to put them in one parcel.`,
   shipApart: 'Keep them apart',
-  noneStopped: 'Nothing stopped.',
+  noneStopped: 'No order was stopped.',
   countedMore: ({ orders: count, first }: BatchView['countedMore']) =>
     `The printer counted more labels than were sent for ${[first.join(', '), ...(count > first.length ? [`${count - first.length} more`] : [])].join(' and ')}. Look for second copies and throw them away: only one label goes on each parcel.`,
   wayOn: waysOn,
@@ -77,7 +78,7 @@ export const batch = {
   quoted: 'Quoted',
   boughtSum: 'Bought',
   shippingCost: 'Shipping',
-  costHint: (priced: number) => `${orders(priced)}. Only the extras that a rule turns on.`,
+  costHint: (priced: number) => `${orders(priced)}. Includes only extras that a rule turns on.`,
   withExtras: (shipping: string, extras: string) => `${shipping} + ${extras} extras`,
   overPlan: (count: number) => `${orders(count)} over the limit of your plan this month.`,
   questionsTitle: 'One answer for all orders that need it',
@@ -97,5 +98,5 @@ export const batch = {
   stop: 'Stop, print what is bought',
   drop: 'Ship none of them',
   close: 'Close the batch',
-  closeHint: 'Stopped orders can still be shipped, or wait in Resolve.',
+  closeHint: 'Stopped orders can still be shipped, or wait in Resolve until settled.',
 };

@@ -7,14 +7,14 @@ const newExport = 'Keep the parcel here and ask the shift lead. If this changed 
 export const failures: Record<FailureCode, { readonly what: string; readonly next: string }> = {
   'scan-not-understood': {
     what: 'This bench does not know that code. Nothing was changed.',
-    next: 'Scan the order again, or type its key.',
+    next: 'Scan the order again, or type its number.',
   },
   'scan-unreadable': { what: 'The scan could not be read completely. Nothing was changed.', next: 'Scan again.' },
   'scan-unsure': {
     what: 'It is not certain that this is the code that was scanned. Nothing was bought.',
     next: 'Compare number, name and items with the parcel before you buy.',
   },
-  'order-not-found': { what: 'No order has this key. Nothing was bought for it.', next: 'Scan again, or bring the order in on Orders.' },
+  'order-not-found': { what: 'No order has this number. Nothing was bought for it.', next: 'Scan again, or bring the order in on Orders.' },
   'order-left-out': {
     what: 'The order file has this order, but its row was left out. Nothing was bought.',
     next: 'Keep the parcel here. Resolve shows why. Correct the row there.',
@@ -25,7 +25,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'look-ups-differ': {
     what: 'Two shops describe this order differently. Nothing was imported or bought.',
-    next: 'Call the shift lead, who opens Setup, Order sources, and presses Ask for it at the right shop. Scanning again changes nothing.',
+    next: 'Call the shift lead, who opens Setup, Order sources, and presses “Ask for it” beside the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'note-not-confirmed': {
@@ -124,12 +124,12 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Correct the order, then scan it again.',
   },
   'order-key-reserved': {
-    what: 'An order key may not begin like a command barcode. The order was not saved.',
-    next: 'Give it another key.',
+    what: 'An order number may not begin like a command barcode. The order was not saved.',
+    next: 'Give it another number.',
   },
   'order-key-taken': {
     what: 'Another order already has this number in another spelling. The order was not saved.',
-    next: 'Give it another key, or change the order that is there.',
+    next: 'Give it another number, or change the order that is there.',
   },
   'order-cancelled': { what: 'The shop has cancelled this order. Nothing was bought.', next: newExport },
   'order-refunded': { what: 'The shop has refunded this order. Nothing was bought.', next: newExport },
@@ -382,7 +382,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'label-on-wrong-parcel': {
     what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
-    next: 'Take it off this parcel, put the right label on, and scan that.',
+    next: 'Take it off this parcel, put the right label on, and scan it.',
   },
   'document-refused': {
     what: 'The document was not sent, because it cannot be opened.',
@@ -423,7 +423,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Fix what its display shows. Waiting labels then print by themselves.',
   },
   'print-unknown': {
-    what: 'It is not known whether the label was printed. Nothing is printed twice by itself.',
+    what: 'It is not known whether the label was printed. Packbench will not print it again by itself.',
     next: 'Answer in Resolve whether it came out.',
   },
   'print-held': {
@@ -473,12 +473,12 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Type it again as it was given to you.',
   },
   'recovery-code-wrong': {
-    what: 'This code does not open these copies. Nothing was changed.',
+    what: 'This code does not open these backups. Nothing was changed.',
     next: 'Compare each letter with the paper. A newer code replaces the one before.',
   },
   'recovery-key-missing': {
     what: 'This folder contains no recovery key. Nothing was changed.',
-    next: 'Name the folder that holds the copies and the file recovery-key.',
+    next: 'Name the folder that holds the backups and the file recovery-key.',
   },
   'recovery-not-empty': {
     what: 'This bench has shipped or trained on its own already. Nothing was changed.',
@@ -496,7 +496,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'setting-invalid': { what: 'This value is not valid. The previous value is still in use.', next: 'Correct it.' },
   'only-in-sandbox': {
     what: 'This is for the sandbox only. Nothing was asked and nothing was bought.',
-    next: 'Enter the sandbox in Setup.',
+    next: 'Switch to the sandbox in Setup.',
   },
   'no-quotes-to-check': {
     what: 'The sandbox gave no price for the test parcel with any spelling. Nothing was learned and nothing was booked.',

@@ -128,7 +128,7 @@ export const frame = {
   labelCannotBeDrawn: 'This label cannot be shown here. This does not change what is printed.',
   deleteDigit: 'Delete',
   sentAs: 'Goes out as',
-  guessed: 'Suggested, never sent:',
+  guessed: 'Suggestion only, not sent:',
   pointsClose: 'Close the list',
   pointDistance: (km: string) => `${km} km`,
   pointClosed: 'closed',

@@ -10,7 +10,7 @@ export const mapping = {
     order: 'Which column contains the order number?',
     address: 'Which columns contain the address? At least two',
   },
-  fieldsTitle: 'Their columns',
+  fieldsTitle: 'Columns of the file',
   name: 'Name of this mapping',
   fields: {
     order: 'Order number',
@@ -77,8 +77,8 @@ export const mapping = {
   line: 'Line',
   address: 'Address',
   items: 'Items',
-  statement: 'Kept for every file with these columns. An empty cell stays empty: no default stands in for it.',
-  cancel: 'Take nothing',
+  statement: 'Kept for every file with these columns. Empty cells stay empty; defaults from Setup are not used.',
+  cancel: 'Cancel',
   save: 'Save and read the file',
   open: 'Map its columns',
 } as const;

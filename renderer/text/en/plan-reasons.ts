@@ -41,7 +41,7 @@ export const planReasons: Sentences<PlanReason> = {
     `${wayNames[way]}, recorded by ${by || 'somebody'} (${todayOrMoment(at)})${note ? `: ${note}` : ''}`,
   'change-unread': ({ bench, at }) => `Bench ${bench} changed it (${todayOrMoment(at)})`,
   'was-unread': ({ bench, at }) =>
-    `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, the address too`,
+    `Bench ${bench} changed it (${todayOrMoment(at)}), and the change never arrived here: ask that bench or the shop what changed, including the address`,
   'address-changed': ({ lines }) =>
     `Another address than before: ${lines.map(({ line, was, now }) => `${lineNames[line]} "${now}", was "${was}"`).join('; ')}`,
   'facts-differ': ({ fact }) => `They differ in the ${factNames[fact]}`,

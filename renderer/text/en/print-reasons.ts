@@ -86,7 +86,7 @@ export const printReasons: Sentences<PrintReason> = {
   'not-counted-so-again': () => 'The printer did not count it, so it prints again.',
   'parked-before-printing': () => 'Put aside before it went to the printer.',
   'taken-by-resting-printer': () =>
-    'The first printer took it and did not report that it came out. It is not printed again by itself: look for it there first.',
+    'The first printer took it and did not report that it came out. Packbench will not print it again by itself: look for it there first.',
   'sheet-lost': () => 'This page is no longer stored on this computer.',
   'sheet-of-other-printer': ({ lacks }) =>
     lacks === 'label'

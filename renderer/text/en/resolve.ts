@@ -6,7 +6,7 @@ import type { UploadState } from '../../../shared/upload.ts';
 type Kind = ResolveItem['kind'];
 
 const kinds: Record<Kind, string> = {
-  'journal-restored': 'Journal restored',
+  'journal-restored': 'Older data restored',
   'booking-on-its-way': 'Being booked',
   'booking-unknown': 'Booking unknown',
   'pickup-unknown': 'Pickup unknown',
@@ -24,7 +24,7 @@ const kinds: Record<Kind, string> = {
 
 /** The question of each kind, for the band. */
 const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
-  'journal-restored': (name) => `Journal restored: what was shipped after ${name}?`,
+  'journal-restored': (name) => `Older data restored: what was shipped after ${name}?`,
   'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
   'booking-on-its-way': (name) => `Being booked: the answer for ${name} is still on its way`,
   'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
@@ -103,7 +103,7 @@ export const resolve = {
   asks,
   uploadStates,
   onItsWay: {
-    hint: 'It was sent, and no screen waits for its answer. It cannot be settled yet.',
+    hint: 'The request was sent and no answer has come yet. There is nothing to decide now.',
     next: 'Go on with other parcels. A late answer is still used, and its label is kept until the order is scanned. After 90 seconds without an answer the booking counts as unknown here.',
     sentAt: 'Sent',
   },
@@ -120,13 +120,13 @@ export const resolve = {
   empty: 'What could not be finished at the bench is listed here until somebody closes it.',
   restored: {
     what: (from: string, until: string) =>
-      `The journal was replaced by an older copy, because it was damaged or restored from a backup. Bookings and prints between ${from} and ${until} are not in it.`,
+      `The list of shipments on this bench was replaced by an older copy, because it was damaged or restored from a backup. Bookings and prints between ${from} and ${until} are not in it.`,
     whatEmpty: (until: string) =>
       `At ${until} this bench started with new data, or somebody reported that this computer was restored. Earlier bookings may be missing.`,
-    asks: 'Until this is closed, every order that is not shown as booked is asked about before it can be bought.',
+    asks: 'Until you close this, Packbench asks before it buys any order that is not shown as booked.',
     settle: 'Everything was checked',
-    statusSettled: 'Everything was checked. No order is asked about any more.',
-    settleHint: 'Compare the shipments in the account of the service with the orders here. Afterwards no order is asked about any more.',
+    statusSettled: 'Everything was checked. Packbench no longer asks.',
+    settleHint: 'Compare the shipments in the account of the service with the orders here. After this, Packbench no longer asks.',
     since: { empty: 'the start' },
   },
   lost: {
@@ -143,7 +143,7 @@ export const resolve = {
     keptAs: 'Damaged files, kept',
     toTraining: 'Use training meanwhile',
     beginEmpty: 'Begin an empty journal',
-    beginEmptyHint: 'Only if no copy can be found. Every order will then be asked about before it can be bought.',
+    beginEmptyHint: 'Only if no copy can be found. Packbench then asks before it buys any order.',
   },
   piece: (piece: number, pieces: number) => `${piece} of ${pieces}`,
   line: (line: number) => `line ${line}`,
@@ -171,7 +171,7 @@ export const resolve = {
   booking: {
     exists: 'It exists',
     existsHint:
-      'The order number is in the account or in a mail of the service. Its label is compared with this order before anything prints.',
+      'The order number is in the account or in an email of the service. Its label is compared with this order before anything prints.',
     orderNo: 'Order number: scan or type it',
     orderNoHint: 'Order number of the service',
     needsNumber: 'Scan or type the number first.',
@@ -186,7 +186,7 @@ export const resolve = {
   pickup: {
     exists: 'The driver is ordered',
     existsHint:
-      'The collection number is in the account or in a mail of the service. The parcels then count as handed over to this driver.',
+      'The collection number is in the account or in an email of the service. The parcels then count as handed over to this driver.',
     collectionNo: 'Collection number: scan or type it',
     collectionNoHint: 'Collection number of the courier',
     needsNumber: 'Scan or type the number first.',
@@ -253,7 +253,7 @@ export const resolve = {
     statusDismissed: (name: string) => `The row of ${name} is dismissed.`,
   },
   late: {
-    what: 'A booking cannot be cancelled here. Take the parcel out before the driver comes, and ship it again with a reason. Or let it go.',
+    what: 'A booking cannot be cancelled here. Take the parcel out before the driver comes. Ship it again, which costs again, or let it go as it was booked.',
     fromShop: 'The new row of the shop',
     close: 'Mark as done',
     statusClosed: (name: string) => `${name} is marked as done.`,
@@ -281,7 +281,7 @@ export const resolve = {
       cancelled: 'The shop does not know that this shipment was closed without its label.',
       'shipped-otherwise': 'The shop does not know that this order was shipped without a label. Nothing was bought for it.',
     },
-    hint: 'Fix the reason in the shop or in Setup, Back to the shop. A repeated report carries the same key, so the shop does not count it twice.',
+    hint: 'Fix the reason in the shop or in Setup, Back to the shop. A repeated report carries the same ID, so the shop does not count it twice.',
     order: 'Order',
     numbers: 'Numbers',
     again: (count: number) => (count === 1 ? 'Report it again' : `Report all ${count} again`),
@@ -291,10 +291,11 @@ export const resolve = {
   },
   unreadable: {
     what: 'Packbench cannot read this item. It is kept unchanged. Nothing was bought or printed again because of it, and the rest of this list is not affected.',
-    whatList: 'Packbench cannot read this list. Nothing is lost, but it cannot be shown. The rest is not affected.',
-    next: 'Read the reference to your administrator.',
+    whatList: 'Packbench cannot read this list, so it cannot be shown. The rest of Resolve is not affected.',
+    next: 'Tell your administrator this reference:',
     again: 'Try to read it again',
-    restart: 'If it happens again, close Packbench and start it again. A damaged journal is replaced by its newest good copy.',
+    restart:
+      'If it happens again, close Packbench and start it again. If the journal is damaged, its newest good copy replaces it. Packbench then shows here what you must check.',
     exchange: 'The request and its answer are kept, but cannot be read here. You can settle this without them.',
     close: 'Close it unread',
     statusClosed: 'It is closed without being read.',

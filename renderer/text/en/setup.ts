@@ -76,7 +76,7 @@ const commands: Record<Command, string> = {
   STANDBY: 'Backup printer, or back',
   TAKE: 'Take it as last time',
   JOIN: 'One parcel for all orders',
-  APART: 'A parcel of its own',
+  APART: 'Separate parcels',
   LATER: ship.checkOff.later,
   NOTED: 'I have read the note',
 };
@@ -323,7 +323,7 @@ export const setup = {
     none: 'No limit',
     small: '1,500, one own contract',
     large: '2,500, two own contracts',
-    hint: 'Live shipments of this bench and of the other benches of its site, in the calendar month of the warehouse. From 90 % on, the top bar and Ship show it. Nothing is held back: only the service knows the real count.',
+    hint: 'Counts live shipments of all benches this month. From 90 % on, the top bar and Ship show the count. Packbench never stops a booking because of it.',
   },
   webhooks: {
     title: 'Webhooks',
@@ -364,8 +364,8 @@ export const setup = {
     couriersHint: 'Any',
     ofSize: 'Only labels of this size',
     shared: 'Another bench prints there too',
-    standbyHint: 'It prints labels while F7 on Ship sends them there, and if no other label printer is set up.',
-    byHand: 'Printer by hand',
+    standbyHint: 'Used when you press F7 on Ship, or if there is no other label printer.',
+    byHand: 'Add a printer by hand',
     queue: (name: string) => `System queue ${name}`,
     tcp: (host: string) => `${host}, raw ZPL`,
     device: (path: string) => `Device ${path}, raw ZPL`,
@@ -375,7 +375,6 @@ export const setup = {
       printing: 'It is printing',
       'cannot-say': 'The queue takes jobs; the printer does not report',
       'keeps-files': 'No printer: documents are files in this folder',
-      'not-ready': 'It reports a problem, or does not answer',
       none: 'Choose a role to see its state',
     },
     testLabel: 'Test label',
@@ -461,8 +460,8 @@ export const setup = {
     unknown: (count: number) => `${count} unknown`,
     retired: 'Retired',
     takeHint:
-      'This takes its unclear shipments and pickups to Resolve of this bench. Look in the account of the service whether they were booked. Those sent in the last ten minutes stay there, because an answer may still come.',
-    take: 'Settle here what it left in doubt',
+      '“Settle here” moves its unclear shipments and pickups to Resolve of this bench. Look in the account of the service whether they were booked. Those sent in the last ten minutes stay there, because an answer may still come.',
+    take: 'Settle here',
     taken: (taken: number, left: number) =>
       [
         taken === 0 ? 'Nothing was taken.' : `${taken} ${taken === 1 ? 'is' : 'are'} in Resolve of this bench now.`,
@@ -477,7 +476,7 @@ export const setup = {
       'This bench is leaving its site. Nothing is bought until the shared database confirms it. Packbench asks again every few seconds.',
     hereHint: 'Only another bench can vouch for this one or retire it.',
     vouchHint:
-      'Switch it on, and it reports by itself. Vouch for it only if it cannot be switched on: unreported bookings then block their orders until a person checks them.',
+      'If you can switch this bench on, do that: it then reports by itself. Vouch for it only if you cannot. Its unreported bookings then block their orders until a person checks them.',
     noVouch: 'Booking does not wait for this bench.',
     retireHint:
       'Retire it only if it does not come back. This is final. Packbench asks about everything it may have sent. The other benches get a new site key.',
@@ -487,10 +486,11 @@ export const setup = {
         ? 'Each bench has its own settings. Select this bench in the list to share its settings with all benches.'
         : `Senders, boxes, defaults and rules are the same at every bench: version ${site.version}${site.bench > 0 ? `, saved at bench ${site.bench}` : ''}. While the shared database is away, they stay in use and cannot be changed.`,
     shareHint:
-      'Senders, boxes, defaults and rules of this bench replace those of all other benches. A later change at one bench then applies to all. Printers and everything else stay at each bench.',
-    share: 'Share those of this bench',
+      '“Share this bench’s settings” replaces senders, boxes, defaults and rules of all other benches. A later change at one bench then applies to all. Printers and everything else stay at each bench.',
+    share: 'Share this bench’s settings',
     reason: 'Reason',
     reasonHint: 'How do you know?',
+    leaveReasonHint: 'Why does this bench leave?',
     vouch: (bench: number) => `Vouch for bench ${bench}`,
     retire: (bench: number) => `Retire bench ${bench}`,
     inviteTitle: 'Invite another bench',
@@ -538,11 +538,11 @@ export const setup = {
     name: 'Name of the bench',
     packer: 'Packer',
     sounds: 'One sound for each state',
-    checksItems: 'Scan the items of every order off before its label is bought',
+    checksItems: 'Scan every item before the label is bought',
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     invalidName: 'Enter a name for the bench.',
     backupTitle: 'Copies of the journal',
-    backupHint: 'A copy is made and checked every hour. Use another disk than the data. The newest 48 are kept.',
+    backupHint: 'A copy is made and checked every hour. Choose a folder on another disk. The newest 48 are kept.',
     backupFolder: 'Folder (empty: beside the data)',
     backupLast: (when: string) => `Last copy: ${when}`,
     backupNone: 'No copy has been made yet.',

@@ -8,7 +8,7 @@ export const shipDoubt = {
     what: ({ backupAt, restoredAt }: Restored) =>
       backupAt === null
         ? `At ${momentText(restoredAt)} this bench started with new data, or somebody reported that this computer was restored. Earlier shipments may be missing.`
-        : `The journal was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
+        : `The list of shipments on this bench was restored from a copy of ${momentText(backupAt)}. What was shipped after that, until ${momentText(restoredAt)}, is not in it.`,
     next: 'Until that is closed in Resolve, Packbench asks about every order before it is bought.',
     lookTitle: 'Look first',
     look: [
@@ -24,18 +24,18 @@ export const shipDoubt = {
     next: 'A late answer is still used, and nothing is bought twice. The label is kept until its order is scanned again. Resolve shows its state.',
   },
   leftInDoubt: {
-    status: (count: number) => `${count} things are open from before this start`,
+    status: (count: number) => `${count} things were left unfinished when Packbench last closed`,
     statusOfOne: {
       booking: (name: string) => `It is not known whether ${name} was booked`,
       pickup: (name: string) => `It is not known whether the driver of ${name} is ordered`,
       print: (name: string) => `It is not known whether this came out: ${name}`,
-      scan: (name: string) => `${name} was scanned before this start, and not begun`,
+      scan: (name: string) => `${name} was scanned before Packbench last closed, and not begun`,
     },
-    title: 'Open from before this start',
+    title: 'Left unfinished when Packbench last closed',
     what: {
-      booking: 'It may be booked and paid. It is not sent again by itself.',
-      pickup: 'A driver may be on the way. It is not requested again by itself.',
-      print: 'It may be out of the printer. It is not printed again by itself.',
+      booking: 'It may be booked and paid. Packbench will not send it again by itself.',
+      pickup: 'A driver may be on the way. Packbench will not request one again by itself.',
+      print: 'It may already be printed. Packbench will not print it again by itself.',
       scan: 'It waited for its turn. Nothing was bought. Scan it again with its parcel in hand.',
     },
     seen: 'Go on packing',
@@ -45,7 +45,7 @@ export const shipDoubt = {
   // Unknown
   unknown: (orderKey: string) => `Booking unknown: was ${orderKey} booked?`,
   unknownWhat: 'No answer shows whether it was booked.',
-  unknownNext: 'It may be booked and paid, so it is not sent again by itself. Put the parcel aside; it is settled in Resolve.',
+  unknownNext: 'It may be booked and paid, so Packbench will not send it again by itself. Put the parcel aside, and settle it in Resolve.',
   openResolve: 'Open Resolve',
   askedAt: 'Time',
 
@@ -57,7 +57,7 @@ export const shipDoubt = {
   },
   pausedNext: {
     unknown: 'Set those parcels aside and settle them in Resolve. Then go on.',
-    unreachable: 'Check the network. Keep parcels here. Then go on.',
+    unreachable: 'Keep parcels here. Go on when the network works again.',
   },
   pausedAtTiles: {
     unknown: 'Booking is paused: three results in a minute are unclear. This parcel was not bought.',
@@ -65,5 +65,5 @@ export const shipDoubt = {
   },
   pausedSince: 'Paused since',
   goOn: 'Go on',
-  goOnHint: 'Go on first asks the service for a parcel it knows. Without a good answer, booking stays paused. It buys nothing.',
+  goOnHint: 'Go on asks about an old parcel and buys nothing. If no answer comes, booking stays paused.',
 } as const;

@@ -11,6 +11,7 @@ function labelsThatCame({ labels, parcels, returnLabels, returnAsked, numbers }:
   if (labels === 0 && returnLabels > 0) return `Only a return label came for ${bought}: it is addressed to you`;
   if (labels === parcels && returnAsked && returnLabels === 0) return 'The return label that was bought did not come';
   if (labels === parcels && !returnAsked && returnLabels > 0) return 'A return label came that was not bought';
+  if (labels < parcels && returnAsked) return `Only ${labels + returnLabels} of ${parcels + 1} labels came: ${bought} and 1 return label`;
   return `${labels < parcels ? `Only ${labelCount(labels)}` : labelCount(labels)} came for ${bought}`;
 }
 
@@ -56,7 +57,7 @@ export const shipLabel = {
   labelsCame: 'Came',
   labelsBought: 'Was bought',
   boughtLabels: (parcels: number, returnAsked: boolean) =>
-    [parcels === 1 ? '1 parcel' : `${parcels} parcels`, returnAsked ? 'a label for the way back' : ''].filter(Boolean).join(' and '),
+    [parcels === 1 ? '1 parcel' : `${parcels} parcels`, returnAsked ? 'a return label' : ''].filter(Boolean).join(' and '),
   cameLabels: (labels: number, returnLabels: number) =>
     [labels > 0 || returnLabels === 0 ? labelCount(labels) : '', returnLabels > 0 ? returnLabelCount(returnLabels) : '']
       .filter(Boolean)

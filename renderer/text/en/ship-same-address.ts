@@ -30,7 +30,7 @@ export const sameAddress = {
   /** Why both count as one address, for the packer to compare. */
   match: ({ by, differs }: SameAddress) => {
     const written = differs.filter((part) => by === 'name' || part !== 'name').map((part) => parts[part]);
-    const person = by === 'mail' ? 'The name is another one, but the mail address is the same. ' : '';
+    const person = by === 'mail' ? 'The name is another one, but the email address is the same. ' : '';
     if (written.length === 0) return `${person}Street, postal code and town are the same.`;
     if (by === 'name' && differs.every((part) => part === 'name'))
       return 'The name is written differently. Street, postal code and town are the same.';
@@ -43,7 +43,7 @@ export const sameAddress = {
     'One label, paid once.',
     others === 1 ? 'Both orders get one tracking number.' : 'All orders get one tracking number.',
   ],
-  apart: (others: number) => (others === 1 ? 'Two parcels' : 'A parcel of its own'),
+  apart: (others: number) => (others === 1 ? 'Two parcels' : 'Separate parcels'),
   apartThen: (others: readonly string[]) =>
     others.length === 1
       ? `${others[0] ?? ''} stays open. You are not asked again.`

@@ -100,8 +100,8 @@ export const ship = {
 
   // Ready
   scanAnOrder: 'Scan an order',
-  typeTheKey: 'Type the order key',
-  orderKey: 'Order key',
+  typeTheKey: 'Type the order number',
+  orderKey: 'Order number',
   pressEnter: 'press Enter',
   lastShipments: 'Last shipments of this bench',
   lastColumns: {
@@ -122,7 +122,7 @@ export const ship = {
     },
     reached: {
       what: (count: string, limit: string) => `This bench alone has booked ${count} shipments this month: the plan’s limit is ${limit}.`,
-      next: 'Booking goes on, but the service may refuse or charge further shipments. Tell the shift lead now.',
+      next: 'Booking goes on, but the service may refuse further shipments or charge extra for them. Tell the shift lead now.',
     },
     seen: 'Understood',
   },
@@ -212,9 +212,9 @@ export const ship = {
   printNeedsYou: 'A label did not come out',
   waitsForPrinter: 'Waits for the printer',
   printWaits: {
-    sending: 'The printer has not taken the whole label yet. It is not sent again by itself.',
+    sending: 'The printer has not taken the whole label yet. Packbench will not send it again by itself.',
     taken:
-      'The printer has not reported yet that the label is out. It is not printed again by itself. If the printer does not report it, Packbench asks you.',
+      'The printer has not reported yet that the label is out. Packbench will not print it again by itself. If the printer does not report it, Packbench asks you.',
   },
   pieceOf: (piece: number, pieces: number) => `${piece} of ${pieces}`,
   labels: 'Labels',
@@ -248,10 +248,10 @@ export const ship = {
       : `${copies} copies of labels came out as well. Put one label on each parcel and throw the copies away.`,
   notYet: 'Not yet',
   notKnown: 'Not known',
-  scanFreshLabel: 'Scan the fresh label',
-  scanFresh: 'Scan the fresh label,',
-  scanEachFresh: (labels: number) => `Scan each of the ${labels} fresh labels,`,
-  scanEachLabel: 'Scan each fresh label',
+  scanFreshLabel: 'Scan the label on this parcel',
+  scanFresh: 'Scan the label on this parcel,',
+  scanEachFresh: (labels: number) => `Scan each of the ${labels} labels on its parcel,`,
+  scanEachLabel: 'Scan each label on its parcel',
   parcelsName: 'Parcels',
   parcelsAndLabels: (parcels: number, labels: number) =>
     `${parcels} ${parcels === 1 ? 'parcel' : 'parcels'}, ${labels} ${labels === 1 ? 'label' : 'labels'}`,
@@ -269,9 +269,12 @@ export const ship = {
   reprintHereHint: (bench: number) =>
     `If the parcel is here and has no label, reprint it here. It costs nothing, and bench ${bench} is informed.`,
   sentWith: 'Sent with',
-  otherKeyHint: 'This is not the key in use. Reprint works. Tracking, documents and pickup need that key: ask the shift lead.',
+  otherKeyHint: 'Sent with another account key. You can reprint. For tracking, documents and pickup, ask the shift lead.',
   again: (shipmentNo: number) => `Ship again as shipment ${shipmentNo}`,
-  againHint: (shipmentNo: number, orderKey: string) => `Buys shipment ${shipmentNo} of ${orderKey}. What was bought before stays bought.`,
+  againHint: (shipmentNo: number) =>
+    shipmentNo === 2
+      ? 'This buys a second shipment and costs again. The first one is not refunded.'
+      : `This buys shipment ${shipmentNo} and costs again. The earlier ones are not refunded.`,
   reason: 'Reason',
   reasons: {
     second: 'A second parcel for this order',

@@ -35,7 +35,8 @@ export const queryFlaws = {
   'number-in-quotes': '{number} must not be in quotes or comments: it is passed to the database as a parameter.',
 };
 
-const facts = { address: 'address', state: 'state', parcels: 'parcels', other: 'other details' };
+const facts = { address: 'addresses', state: 'states', parcels: 'parcels', other: 'details' };
+const listed = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
 
 export const sourceReasons: Sentences<SourceReason> = {
   'shop-address-wrong': ({ flaw }) => flaws[flaw],
@@ -70,6 +71,6 @@ export const sourceReasons: Sentences<SourceReason> = {
   'too-many-rows': ({ most }) => `The query returned more than ${most} rows: it must return only those of one order.`,
   'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which no longer exists.`,
   'look-ups-differ': ({ order, one, other, facts: found }) =>
-    `${one} and ${other} both know order ${order} and differ in its ${found.map((fact) => facts[fact]).join(', ')}.`,
+    `${one} and ${other} both know order ${order} and give different ${listed(found.map((fact) => facts[fact]))}.`,
   'shop-other-order': ({ asked, orders }) => `The shop was asked for ${asked} and answered with ${orders.join(', ')}.`,
 };

@@ -11,7 +11,7 @@ const uploads: Record<UploadState, string> = {
 
 export const track = {
   export: {
-    layout: 'Columns of',
+    layout: 'Columns for',
     layouts: {
       packbench: 'Packbench',
       shopify: 'Shopify (Matrixify)',
@@ -26,7 +26,7 @@ export const track = {
   statusFound: (name: string, status: string) => (status ? `${name}: ${status}` : name),
   statusLooking: (number: string) => `Looking up ${number}`,
   statusAsking: 'Asking the service',
-  statusNotCompared: 'Compare its label yourself: nothing is printed yet',
+  statusNotCompared: 'Packbench cannot check this label: nothing is printed yet',
   looking: 'Asking the service for its tracking events.',
   statusNotFound: 'Nothing is known of this number',
   searchLabel: 'Number to track',
@@ -55,11 +55,12 @@ export const track = {
   reprint: 'Reprint',
   notOurs: 'This bench did not book it.',
   printLabel: 'Print its label',
-  notCompared: 'There is no order here to compare its label with. Nothing was printed yet.',
+  notCompared: 'This bench has no order to compare the label with. Nothing was printed yet.',
   printerGone: (name: string) => `Its label printer${name && `, ${name},`} is not in Setup any more.`,
   printerGoneNext: 'Add it there again, or print at the usual printer.',
-  notComparedNext: 'Look in the account of the service. If it is the parcel in your hands, print its label.',
-  printForeign: 'It is right: print it',
+  notComparedNext:
+    'Find this number in the account of the service. Compare its recipient with the parcel in your hands. If they match, print the label.',
+  printForeign: 'They match: print the label',
   attach: 'Attach a document',
   attachTitle: 'Customs documents',
   documentType: 'Kind of document',

@@ -35,7 +35,7 @@ export const resolveScenes: readonly Scene[] = [
       answers: {
         toResolve: ok([item]),
         drawPaper: ok([{ format: 'ZPL', bytes: labelOf(toSwitzerland) }]),
-        savePaper: ok({ file: '/home/packing/Documents/Packbench/documents/Manifest-DPD-2026-11-19.html' }),
+        savePaper: ok({ file: '/home/packing/Documents/Packbench/documents/Manifest-GLS-2026-11-19.html' }),
       },
       act: async (page) => {
         if (item.kind === 'paper-due' && item.paper !== 'invoice') await page.getByRole('button', { name: 'Save as a file' }).click();

@@ -314,7 +314,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('first-run-bring-back', 'setup', {
     frame: ofNewBench,
-    act: (page) => page.getByRole('button', { name: 'Restore a bench from its copies' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Bring back a bench from backups' }).click(),
   }),
   scene('setup-unsaved', 'setup', {
     act: async (page) => {

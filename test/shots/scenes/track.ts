@@ -16,7 +16,9 @@ export const trackScenes: readonly Scene[] = [
       await page.keyboard.type('9031 5528 0098\n', { delay: 60 });
       await page.getByRole('button', { name: 'Attach a document' }).click();
     },
-    answers: { track: ok({ ...tracked, uploads: [invoice, { ...invoice, id: 'u-2', state: 'accepted', name: 'origin-48204.docx' }] }) },
+    answers: {
+      track: ok({ ...tracked, uploads: [invoice, { ...invoice, id: 'u-2', state: 'accepted', message: '', name: 'origin-48204.docx' }] }),
+    },
   }),
   scene('track-of-another-bench', 'track', {
     answers: { track: ok({ ...oneOfTwo, booking: null }), printForeignLabel: failed(failure('label-not-compared')) },

@@ -159,5 +159,5 @@ test('the message states which labels came and which were bought', () => {
   expect(of(1, 1, 0, true)).toBe('The return label that was bought did not come');
   expect(of(1, 1, 1, false)).toBe('A return label came that was not bought');
   expect(ship.cameLabels(1, 2)).toBe('1 label and 2 return labels');
-  expect(ship.boughtLabels(2, true)).toBe('2 parcels and a label for the way back');
+  expect(ship.boughtLabels(2, true)).toBe('2 parcels and a return label');
 });
