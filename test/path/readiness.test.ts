@@ -70,6 +70,7 @@ function benchOf(known: Case) {
     orderPlan: () => ({ ...noPlan, held }),
     elsewhereAt: () => known.elsewhere,
     openOrdersAt: () => [],
+    shipmentsOf: () => [],
     // The prices of the day before, for the trial of rules.
     bookings: () => ({ total: 1, rows: [{ id: 'b1', order }] }),
     quote: () => yesterday,
