@@ -25,6 +25,11 @@ const standingFirst = `${standing}, sequence DESC`;
 /** If several bookings have the same number, prefers those of the key and an account in use. */
 const ofKeyInUseFirst = `${standing}, sent_key <> '' AND (sent_key <> $key OR sent_account NOT IN (SELECT value FROM json_each($accounts))), sequence DESC`;
 
+const withoutTracking = `SELECT id, booked_at FROM bookings
+  WHERE booked_at >= $since AND state = 'booked' AND label_queued = 1 AND label_aside_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM numbers WHERE booking_id = bookings.id AND kind = 'tracking')
+  ORDER BY booked_at DESC`;
+
 /** Finds bookings by order, number, state, word and open work; changes none. */
 export function createBookingLookup(
   store: Store,
@@ -104,16 +109,7 @@ export function createBookingLookup(
         .flatMap(({ id }) => (isLeftOut(id) ? [] : (booking(id) ?? []))),
 
     bookedWithoutTracking: (since) =>
-      store
-        .all(
-          bookedRow,
-          `SELECT id, booked_at FROM bookings
-           WHERE booked_at >= $since AND state = 'booked' AND label_queued = 1 AND label_aside_at IS NULL
-             AND NOT EXISTS (SELECT 1 FROM numbers WHERE booking_id = bookings.id AND kind = 'tracking')
-           ORDER BY booked_at DESC`,
-          { since: since.toISOString() },
-        )
-        .map((row) => ({ id: row.id, bookedAt: row.booked_at })),
+      store.all(bookedRow, withoutTracking, { since: since.toISOString() }).map((row) => ({ id: row.id, bookedAt: row.booked_at })),
 
     parkedBookings: () =>
       store
