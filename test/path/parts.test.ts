@@ -4,6 +4,7 @@ import type { OrderLine } from '../../shared/order-line.ts';
 import { allOrders } from '../../shared/order-list.ts';
 import { shipmentTable } from '../../shared/shipment-table.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
+import { rule } from '../shared/some-rules.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 import { shopThat } from './reporting-shop.ts';
@@ -55,6 +56,18 @@ async function shipRest(bench: PlainStation, ...codes: string[]) {
   await bench.answerAll(facts);
   return (await bench.take((await bench.at('choosing')).serviceId, 'done')).booking;
 }
+
+test('a note that was confirmed is not asked about again for the part that goes now', async () => {
+  const bench = await benchWith([bowl, cup]);
+  await saveLines(bench, [bowl, cup], { noteForPacker: 'Add the gift card' });
+  await bench.call('saveRules', { list: [rule({ confirmsNote: true })], last: 'ask' });
+  await bench.scan('A-1', 'note');
+  await bench.call('confirmNote', { workflowNo: bench.workflowNo() });
+  await scanItems(bench, bowlCode);
+  await bench.call('scan', { code: later });
+  await bench.answerAll(facts);
+  expect((await bench.at('choosing')).order).toMatchObject({ part: { no: 1, later: 2 }, noteForPacker: 'Add the gift card' });
+});
 
 test('an order ships in two parts, each piece once, and the rest needs no reason', async () => {
   const bench = await benchWith([bowl, cup]);

@@ -18,7 +18,7 @@ export async function sendLater({ context, hand, preparing }: Parts, workflowNo:
   const { workflow, checkOff } = hand.state();
   const begun = orderBegun(workflow);
   if (!hand.isStill(workflowNo) || !begun || !checkOff || !checkingOff(hand.state()) || checkOff.asksSerial) return context.fail('not-now');
-  const { isAgain, composed, rules, leftToPerson, factsGiven } = hand.whole().parcel;
+  const { isAgain, composed, rules, leftToPerson, factsGiven, noteConfirmed } = hand.whole().parcel;
   const { key } = begun;
   const open = composed?.order ?? context.journal.order(key);
   if (!open) return context.fail('not-now');
@@ -31,6 +31,7 @@ export async function sendLater({ context, hand, preparing }: Parts, workflowNo:
     const pieces = checkOff.lines.map((line) => line.pieces);
     // A new workflow: prices that are on their way are those of the whole order.
     hand.fold({ is: 'scanned', code: key, orderKey: key, rules, leftToPerson, isUnsure: false });
+    hand.fold({ is: 'note-confirmed', note: noteConfirmed });
     for (const fact of factsGiven) hand.fold({ is: 'fact-given', fact });
     hand.fold({ is: 'part-taken' });
     await preparing.split(splitOff(open, withPieces(open.lines, pieces)));
