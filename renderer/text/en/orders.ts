@@ -59,7 +59,7 @@ export const orders = {
   newOrder: 'New order',
   export: 'Save as CSV',
   close: 'Close',
-  columns: { order: 'Order', recipient: 'Recipient', place: 'City, country', weight: 'Weight', plan: 'Priority, ship by', state: 'State' },
+  columns: { order: 'Order', recipient: 'Recipient', place: 'City, country', weight: 'Weight', plan: 'Ship by', state: 'State' },
   heldBy: (by: string) => (by ? `On hold, ${by}` : 'On hold'),
   changedBy: (bench: number) => `Changed at bench ${bench}`,
   late: (day: string) => `Late, ${day}`,
