@@ -27,14 +27,14 @@ export function ShipOtherwise({ orderKey: key, intent, onKeep }: SubCardProps) {
   const [note, setNote] = useState('');
   const isWhole = way !== null && (way !== 'other' || note.trim() !== '');
   const close = async () => {
-    if (way !== null && isWhole && (await intent.send(station.shipOtherwise({ key, way, note })))) onKeep();
+    if (way !== null && isWhole && (await intent.send(station.shipOtherwise({ key, way, note: way === 'other' ? note : '' })))) onKeep();
   };
   return (
     <SideCard title={words.title} aside={<Back onPress={onKeep} />}>
       <FailureNote failure={intent.failure} />
       <p className="muted">{words.hint}</p>
       <RadioList label={words.how} options={otherWays.map((id) => ({ id, name: words.ways[id] }))} value={way} onChange={setWay} />
-      <Field label={way === 'other' ? words.whichWay : words.note} value={note} onChange={setNote} />
+      {way === 'other' && <Field label={words.whichWay} value={note} onChange={setNote} hasFocus />}
       <Button kind="stop" className="to-end" keyName="F10" commits isDisabled={intent.isBusy || !isWhole} onPress={() => void close()}>
         {words.close(key)}
       </Button>

@@ -258,7 +258,6 @@ export const orders = {
     title: 'How did it leave?',
     ways: wayNames,
     how: 'Without a label',
-    note: 'Note, if needed',
     whichWay: 'How? The shop receives this',
     hint: 'Nothing is bought or printed. The shop is informed once.',
     close: (key: string) => `Close ${key}`,
