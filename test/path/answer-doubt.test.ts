@@ -185,7 +185,10 @@ test('a known code is not accepted as a reason', async () => {
 
 test('one answer for many orders of a batch is questioned like any other', async () => {
   const bench = await startPlainStation({
-    orders: JSON.stringify([{ ...plainOrder('A-1'), contents: '' }, { ...plainOrder('4711'), house_number: '85' }]),
+    orders: JSON.stringify([
+      { ...plainOrder('A-1'), contents: '' },
+      { ...plainOrder('4711'), house_number: '85' },
+    ]),
     settings: { defaults: { boxId: '', weightGrams: null, contents: '', value: null } },
   });
   await bench.call('openBatch', { keys: ['A-1' as OrderKey], search: '' });
