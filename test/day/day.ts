@@ -53,7 +53,7 @@ const kinds = [
   },
 ] as const;
 
-/** The packer weighs so many parcels of a kind. From the third on the bench offers their weight, from the fifth on it takes it by itself. */
+/** Number of parcels of a kind that the packer weighs. After three the bench offers their weight, after five it uses it without asking. */
 const weighed = [5, 3, 3] as const;
 
 /**

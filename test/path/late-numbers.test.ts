@@ -21,7 +21,7 @@ async function shippingLate(consignmentNo?: string, change: (journal: Journal) =
   });
   return {
     ...bench,
-    /** The service knows the numbers now; nobody looks the parcel up. */
+    /** The service knows the numbers now. No person looks the parcel up. */
     numbersAreThere: () => void (areKnown = true),
     /** The service knows the numbers now, and a person looks the parcel up. */
     async numbersCome(number: string): Promise<void> {
@@ -87,7 +87,7 @@ test('tracking numbers that arrive after the shop update are sent once, under th
   ]);
 });
 
-test('tracking numbers that the service knows a moment later are in the shop update though nobody looks them up', async () => {
+test('tracking numbers that the service knows a moment later are in the shop update without a look-up', async () => {
   const { shop, reports } = await reportedShop(() => ({}));
   const { setUp, ship, later, state, numbersAreThere } = await shippingLate();
   await setUp({ url: shop.url });
@@ -98,7 +98,7 @@ test('tracking numbers that the service knows a moment later are in the shop upd
   expect(reports()).toMatchObject([{ event: 'shipped', tracking_numbers: [expect.any(String)] }]);
 });
 
-test('tracking numbers that the service knows after hours follow the shop update though nobody looks them up', async () => {
+test('tracking numbers that the service knows after hours follow the shop update without a look-up', async () => {
   const { shop, reports } = await reportedShop(() => ({}));
   const { bench, setUp, ship, later, state, numbersAreThere } = await shippingLate();
   await setUp({ url: shop.url });

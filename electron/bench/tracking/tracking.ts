@@ -23,7 +23,7 @@ export interface TrackingWorkflow {
   underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
   /** Reads tracking numbers, which are not in the answer to a booking. A failure does no harm: `readMissing` reads them. */
   readAfterBooking(bookingIds: readonly string[]): Promise<void>;
-  /** Reads them again where they were missing. Stores only what brings a number, so that the history does not fill. */
+  /** Reads missing tracking numbers again. Stores an answer only if it has a number, so that the history gets no repetitions. */
   readMissing(bookingIds: readonly string[]): Promise<void>;
 }
 
