@@ -44,6 +44,7 @@ export default defineConfig({
           include: ['test/**/*.test.tsx'],
           environment: 'happy-dom',
           env: { TZ: 'Europe/Amsterdam' },
+          setupFiles: ['test/renderer/before-each.ts'],
           isolate: false,
           ...patient,
         },
