@@ -133,11 +133,11 @@ const bareRunner = (world: FarWorld, script: BareScript): Runner & { close(): vo
 
 const orderOf = (index: number): string => `BENCH-${index}`;
 
-// Each in a house of its own: two orders to one address would be asked about.
+// Each at a place of its own, as most orders of a shop are: two orders to one address would be asked about.
 const orders = JSON.stringify(
   Array.from({ length: 3 * warmUps + 2 * rounds + watchedRounds }, (_, index) => ({
     ...plainOrder(orderOf(index)),
-    house_number: `${index + 1}`,
+    postal_code: `${10115 + index}`,
     items: Array.from({ length: linesOfOrder }, (_item, at) => ({
       name: `Item ${at + 1}`,
       sku: `ITEM-${at + 1}`,

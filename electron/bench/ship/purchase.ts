@@ -267,10 +267,10 @@ function refusalOf({ context, quotes, mayBook }: Parts, offer: Offer, buyer: Buy
 
 /** True if another shipment of the same number has one of the orders of this offer, from its intent on. */
 function isTaken({ journal }: Pick<BenchContext, 'journal'>, { bookingId, order }: Offer): boolean {
-  const own = { ...reread({ journal }, bookingId), order };
   return keysIn(order).some((key) => {
     const latest = journal.latestOf(key);
     if (!latest || latest.id === bookingId || !(latest.state === 'intent' || isSettledOrOpen(latest))) return false;
+    const own = { ...reread({ journal }, bookingId), order };
     return asOf(latest, key).shipmentNo === asOf(own, key).shipmentNo;
   });
 }
