@@ -23,11 +23,11 @@ const good: DayBooks = {
   ],
   linesReported: [
     { order: 'B', sku: 'MUG', quantity: 1 },
-    // In two parts.
     { order: 'A', sku: 'MUG', quantity: 1 },
     { order: 'A', sku: 'BOWL', quantity: 1 },
     { order: 'A', sku: 'MUG', quantity: 1 },
   ],
+  inParts: [],
   scannedOff: [{ order: 'A', isBookedBefore: false }],
   weights: [
     { order: 'A', kg: 1.2, isWeighed: false },
@@ -38,7 +38,7 @@ const good: DayBooks = {
 
 test('a day with consistent books is good, and its line counts what they hold', () => {
   expect(judgeDay(good)).toEqual({
-    line: 'orders=3 lines=3 booked=2 printed=2 stopped=1 written_back=2 checked=1 joined=0 learned=1 doubled=0 lost=0 lines_twice=0 lines_lost=0',
+    line: 'orders=3 lines=3 booked=2 printed=2 stopped=1 written_back=2 checked=1 joined=0 parts=0 learned=1 doubled=0 lost=0 lines_twice=0 lines_lost=0',
     wrongs: [],
     isGood: true,
   });
@@ -53,6 +53,28 @@ test('two orders in one parcel are booked once, and the shop is told of both', (
     line: expect.stringContaining('booked=1 printed=2 stopped=1 written_back=2 checked=1 joined=1 '),
   });
   expect(judgeDay({ ...day, booked: [both, parcel('B')] }).wrongs).toContain('B: booked 2 times');
+});
+
+test('an order in two parts is booked, printed, collected and reported twice', () => {
+  const rest = { ...parcel('A'), orderNo: 'NO-A2', trackingNos: ['T-REST'] };
+  const told = [...(good.reports[0] ?? []), { order: 'A', trackingNo: 'T-REST' }];
+  const day: DayBooks = {
+    ...good,
+    inParts: ['A'],
+    booked: [...good.booked, rest],
+    sheets: [...good.sheets, 'label of nobody'],
+    collected: [['NO-A', 'NO-B', 'NO-A2']],
+    reports: [told, told],
+  };
+  expect(judgeDay({ ...day, sheets: [...good.sheets, 'rest T-REST'] })).toMatchObject({
+    wrongs: [],
+    line: expect.stringContaining('booked=3 printed=2 stopped=1 written_back=2 checked=1 joined=0 parts=2 '),
+  });
+  expect(judgeDay(day).wrongs).toEqual(['A: no label came out']);
+  expect(judgeDay({ ...day, reports: good.reports }).wrongs).toContain('A: the shop was not informed');
+  expect(judgeDay({ ...day, collected: good.collected }).wrongs).toContain('A: no driver was ordered');
+  expect(judgeDay({ ...good, inParts: ['A'] }).wrongs).toEqual(['A: only a part of it was booked']);
+  expect(judgeDay({ ...day, booked: [...day.booked, rest] }).wrongs).toContain('A: booked 3 times');
 });
 
 test.each<[string, Partial<DayBooks>, string, number, number]>([

@@ -21,6 +21,8 @@ export interface DayBooks {
   readonly lines: readonly DayLine[];
   /** Lines in the reports that reached the shop: of every shipment its part of an order. */
   readonly linesReported: readonly DayLine[];
+  /** Orders that left in two parts. */
+  readonly inParts: readonly string[];
   /** Orders whose items were scanned off, and whether the service had a booking of it before the last item was scanned. */
   readonly scannedOff: readonly { readonly order: string; readonly isBookedBefore: boolean }[];
   /** True weights in kilograms of orders whose file lacks it, and whether the packer weighed it. */
@@ -85,7 +87,7 @@ function judgeChecked({ scannedOff, booked }: Pick<DayBooks, 'scannedOff' | 'boo
 }
 
 /** Counts the orders that were shipped with a learned weight, which has to be their true one. */
-function judgeWeights({ weights, learned, booked }: Pick<DayBooks, 'weights' | 'learned' | 'booked'>): {
+function judgeWeights({ weights, learned, booked, inParts }: Pick<DayBooks, 'weights' | 'learned' | 'booked' | 'inParts'>): {
   readonly count: number;
   readonly wrongs: string[];
 } {
@@ -98,7 +100,8 @@ function judgeWeights({ weights, learned, booked }: Pick<DayBooks, 'weights' | '
         : []),
     ];
   });
-  const known = weights.map(({ order }) => order);
+  // A part may weigh as much as an earlier parcel with the same pieces.
+  const known = [...weights.map(({ order }) => order), ...inParts];
   return {
     count: weights.filter(({ order }) => learned.includes(order)).length,
     wrongs: [
@@ -110,7 +113,7 @@ function judgeWeights({ weights, learned, booked }: Pick<DayBooks, 'weights' | '
 
 /** Judges a day. Anything that does not add up is an error, even if nothing is doubled or lost. */
 export function judgeDay(books: DayBooks): DayTally {
-  const { ordered, cancelledInTime, booked, sheets, collected, reports } = books;
+  const { ordered, cancelledInTime, booked, sheets, collected, reports, inParts } = books;
   const [doubled, lost, wrongs]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
   const isDoubled = (order: string, why: string): void => {
     doubled.add(order);
@@ -130,36 +133,37 @@ export function judgeDay(books: DayBooks): DayTally {
   let [printed, writtenBack] = [0, 0];
   for (const order of ordered) {
     const own = bookings.get(order) ?? [];
-    const [first] = own;
-    if (!first) {
+    if (own.length === 0) {
       if (!cancelled.has(order)) isLost(order, 'never booked');
       if (reports.flat().some((each) => each.order === order))
         wrongs.push(`${order}: the shop was informed of a parcel that does not exist`);
       continue;
     }
-    if (own.length > 1) isDoubled(order, `booked ${own.length} times`);
-    const labels = first.trackingNos.map((number) => sheets.filter((sheet) => sheet.includes(number)).length);
+    const due = inParts.includes(order) ? 2 : 1;
+    if (own.length > due) isDoubled(order, `booked ${own.length} times`);
+    if (own.length < due) isLost(order, 'only a part of it was booked');
+    const labels = own.flatMap(({ trackingNos }) => trackingNos).map((number) => sheets.filter((sheet) => sheet.includes(number)).length);
     if (labels.some((count) => count === 0)) isLost(order, 'no label came out');
     else printed += 1;
     if (labels.some((count) => count > 1)) isDoubled(order, 'its label came out twice');
-    const drivers = collected.filter((parcels) => parcels.includes(first.orderNo)).length;
-    if (drivers === 0) isLost(order, 'no driver was ordered');
-    if (drivers > 1) isDoubled(order, 'two drivers were ordered');
+    const drivers = own.map(({ orderNo }) => collected.filter((parcels) => parcels.includes(orderNo)).length);
+    if (drivers.includes(0)) isLost(order, 'no driver was ordered');
+    if (drivers.some((count) => count > 1)) isDoubled(order, 'two drivers were ordered');
     const times = reports.map((way) => way.filter((each) => each.order === order));
-    if (times.some((each) => each.length === 0)) isLost(order, 'the shop was not informed');
-    else if (times.flat().some(({ trackingNo }) => !first.trackingNos.includes(trackingNo)))
-      isLost(order, 'the shop was sent another number');
+    const numbers = own.map(({ trackingNos }) => trackingNos);
+    if (times.flat().some(({ trackingNo }) => !numbers.flat().includes(trackingNo))) isLost(order, 'the shop was sent another number');
+    else if (times.some((each) => numbers.some((its) => !each.some(({ trackingNo }) => its.includes(trackingNo)))))
+      isLost(order, 'the shop was not informed');
     else writtenBack += 1;
-    if (times.some((each) => each.length > 1)) isDoubled(order, 'the shop was informed twice');
+    if (times.some((each) => each.length > own.length)) isDoubled(order, 'the shop was informed twice');
   }
   const stopped = ordered.filter((order) => !bookings.has(order)).length;
   if (stopped !== cancelled.size) wrongs.push(`${stopped} orders were not booked, and ${cancelled.size} called off`);
   const [lines, checked, learned] = [judgeLines(books), judgeChecked(books), judgeWeights(books)];
   wrongs.push(...lines.wrongs, ...checked.wrongs, ...learned.wrongs);
-  // Parts and boxes of an order are counted here, too, once a day has some.
   const line =
     `orders=${ordered.length} lines=${lines.complete} booked=${booked.length} printed=${printed} stopped=${stopped} ` +
     `written_back=${writtenBack} checked=${checked.count} joined=${booked.filter((booking) => ordersIn(booking).length > 1).length} ` +
-    `learned=${learned.count} doubled=${doubled.size} lost=${lost.size} lines_twice=${lines.twice} lines_lost=${lines.lost}`;
+    `parts=${booked.filter(({ reference }) => inParts.includes(reference)).length} learned=${learned.count} doubled=${doubled.size} lost=${lost.size} lines_twice=${lines.twice} lines_lost=${lines.lost}`;
   return { line, wrongs, isGood: wrongs.length === 0 && ordered.length > 0 };
 }

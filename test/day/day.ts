@@ -24,6 +24,8 @@ export interface DayPlan {
   readonly joined: number;
   /** Orders without a weight, whose items are scanned off one by one. */
   readonly checked: number;
+  /** Orders that leave in two parts: the packer sends what is there, and the rest at the end of the day. */
+  readonly inParts: number;
 }
 
 interface Day {
@@ -66,7 +68,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
   const say = (line: string): void => print(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   const shop = await openShop();
   try {
-    const { batch, scans, asked, pairs, checked, all } = ordersOf(plan);
+    const { batch, scans, asked, pairs, checked, inParts, all } = ordersOf(plan);
     const bench = await startPlainStation({
       world: 'live',
       orders: 'order,name,street,city,country\n',
@@ -100,6 +102,9 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     say(`${scans.length} orders were scanned one by one; ${calledOffToo.key} stopped at its scan, it was called off.`);
     const scannedOff = await scanItemsOff(bench, checked);
     say(`${checked.length} orders were scanned off, item by item.`);
+    for (const order of inParts) await shipFirstPart(bench, order);
+    for (const order of inParts) await shipRest(bench, order);
+    say(`${inParts.length} orders left in two parts: one piece later than the others.`);
     const ended = await batchAt(bench, ({ state }) => state === 'ended', say);
     for (const { orderKey, failure } of ended.stopped)
       say(`${orderKey} stopped: ${[text.failures[failure.code].what, detailOf(failure)].filter(Boolean).join(' ')}`);
@@ -121,6 +126,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
       sheets: bench.printer.sheets().map(({ zpl }) => zpl.toString('latin1')),
       collected: bench.service.pickups().map(({ orderNos }) => orderNos),
       reports: [shop.reportsByFile(), shop.reportsByHttp()],
+      inParts: inParts.map(({ key }) => key),
       lines: all.flatMap((order) => itemsOf(order).map((item) => ({ ...item, order: order.key }))),
       linesReported: shop.itemsReported(),
       scannedOff,
@@ -134,7 +140,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
 }
 
 /** Two of three orders come in files, and so does every order without a weight. The others of each kind come both ways. */
-function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff }: DayPlan) {
+function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff, inParts: parted }: DayPlan) {
   let number = 1000;
   const some = (count: number, lacksWeight: boolean): ShopOrder[] =>
     Array.from({ length: count }, (_, at) => {
@@ -150,11 +156,22 @@ function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff }:
     const kind = (at % kinds.length) as 0 | 1 | 2;
     return { ...order, kind, items: kinds[kind].items, isWeighed: Math.floor(at / kinds.length) < weighed[kind] };
   });
-  return { batch, scans, asked, pairs: twins, checked, all: [...batch, ...scans, ...asked, ...twins.flat(), ...checked] };
+  const inParts = some(parted, true).map((order) => ({ ...order, items: kinds[2].items }));
+  return {
+    batch,
+    scans,
+    asked,
+    pairs: twins,
+    checked,
+    inParts,
+    all: [...batch, ...scans, ...asked, ...twins.flat(), ...checked, ...inParts],
+  };
 }
 
+type OrderWithItems = ShopOrder & Required<Pick<ShopOrder, 'items'>>;
+
 /** `isWeighed`: the packer puts its parcel on the scale. */
-type CheckedOrder = ShopOrder & Required<Pick<ShopOrder, 'items'>> & { readonly kind: 0 | 1 | 2; readonly isWeighed: boolean };
+type CheckedOrder = OrderWithItems & { readonly kind: 0 | 1 | 2; readonly isWeighed: boolean };
 
 async function openDoors(bench: PlainStation, shop: Shop): Promise<Door> {
   const port = await freePort();
@@ -233,12 +250,34 @@ async function scanItemsOff(bench: PlainStation, orders: readonly CheckedOrder[]
     if (isWeighed) await bench.answerAll({ weight: String(kinds[kind].kg) });
     else if (bench.workflow().step === 'asking') await bench.call('scan', { code: commandCode('TAKE') });
     await bench.at('choosing');
-    const codes = items.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => barcodeOf(sku)));
+    const codes = codesOf({ items });
     for (const code of codes.slice(0, -1)) await bench.call('scan', { code });
     scannedOff.push({ order: key, isBookedBefore: bench.service.orders().some(({ reference }) => reference === key) });
     await bench.scan(codes.at(-1) ?? '', 'done');
   }
   return scannedOff;
+}
+
+/** The bar code of each piece of the order. */
+const codesOf = ({ items }: Pick<OrderWithItems, 'items'>): readonly string[] =>
+  items.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => barcodeOf(sku)));
+
+/** Sends every piece but the last. The scan that decides this buys nothing: the packer does. */
+async function shipFirstPart(bench: PlainStation, { key, items }: OrderWithItems): Promise<void> {
+  await bench.call('scan', { code: key });
+  await until(`${key} is asked about or priced`, () => ['asking', 'choosing'].includes(bench.workflow().step));
+  for (const code of codesOf({ items }).slice(0, -1)) await bench.call('scan', { code });
+  await bench.call('scan', { code: commandCode('LATER') });
+  await bench.answerAll({ box: 'M', weight: weightKg, value: '10' });
+  await bench.take((await bench.at('choosing')).serviceId, 'done');
+}
+
+/** Sends the piece that was left. Its scan prints the label. */
+async function shipRest(bench: PlainStation, { key, items }: OrderWithItems): Promise<void> {
+  await bench.call('scan', { code: key });
+  await bench.answerAll({ box: 'M', weight: weightKg, value: '10' });
+  await bench.at('choosing');
+  await bench.scan(codesOf({ items }).at(-1) ?? '', 'done');
 }
 
 async function orderDrivers(bench: PlainStation): Promise<number> {
@@ -249,8 +288,10 @@ async function orderDrivers(bench: PlainStation): Promise<number> {
 
 /** Waits until every order has reached the shop. */
 async function shopKnows({ service }: PlainStation, shop: Shop): Promise<void> {
-  const expected = new Set(service.orders().flatMap(({ reference }: TrainingOrder) => reference.split(' + ')));
-  const knows = (reports: readonly { readonly order: string }[]): boolean =>
-    [...expected].every((order) => reports.some((each) => each.order === order));
+  const expected = service.orders().flatMap(({ reference }: TrainingOrder) => reference.split(' + '));
+  const knows = (reports: readonly { readonly order: string }[]): boolean => {
+    const missing = reports.map(({ order }) => order);
+    return expected.every((order) => missing.includes(order) && missing.splice(missing.indexOf(order), 1));
+  };
   await until('the shop is informed', () => knows(shop.reportsByFile()) && knows(shop.reportsByHttp())).catch(() => undefined);
 }
