@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UnreadOrder } from '../../shared/elsewhere.ts';
-import type { Order, OrderKey } from '../../shared/order.ts';
+import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { type OrderSort, type OrderStage, orderStages } from '../../shared/order-list.ts';
 import { type Held, noPlan, type OrderPlan, otherWays, priorities } from '../../shared/order-plan.ts';
 import { slotOf } from '../../shared/scan.ts';
@@ -17,7 +17,10 @@ export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | '
 };
 
 export interface ListedOrders
-  extends Pick<OrderJournal, 'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'shipOtherwise' | 'reopenOrder' | 'planOrder'> {
+  extends Pick<
+    OrderJournal,
+    'orderPlan' | 'ordersBy' | 'holdOrder' | 'releaseOrder' | 'shipOtherwise' | 'closedOrders' | 'reopenOrder' | 'planOrder'
+  > {
   /** Runs in the current commit. */
   write(orders: readonly { readonly facts: ListedFacts; readonly sequence: number }[]): void;
   /** Returns the orders to ship that may go to this place, oldest first, without those of this slot. */
@@ -39,6 +42,7 @@ const deletedSchema = z.object({ by: z.string() });
 
 const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string().nullable(), encrypted_hold: bytesColumn.nullable() });
 const keyRow = z.object({ key: z.string() });
+const closedRow = z.object({ key: orderKeySchema });
 const placedRow = z.object({ key: z.string(), since: z.string() });
 const countRow = z.object({ total: z.int() });
 const valueRow = z.object({ id: z.int(), encrypted: bytesColumn });
@@ -280,6 +284,8 @@ function createPlans(store: Store, unreadOf: (slot: string) => UnreadOrder | und
         hold(key, { by, why, at, isBack: false, otherwise: way });
         store.record(null, 'order-shipped-otherwise', `${key}: ${[by, way, why].filter(Boolean).join(', ')}`);
       }),
+
+    closedOrders: () => store.all(closedRow, "SELECT key FROM listed_orders WHERE stage = 'otherwise'").map(({ key }) => key),
 
     reopenOrder: (key, reason, by) =>
       store.commit(() => {

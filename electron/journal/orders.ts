@@ -350,6 +350,7 @@ function createShippedOtherwise(
         reportOtherwise(shipped);
         changedHere([slotOf(shipped.orderKey)]);
       }),
+    closedOrders: listed.closedOrders,
     reopenOrder: (key, reason, by) =>
       store.commit(() => {
         listed.reopenOrder(key, reason, by);

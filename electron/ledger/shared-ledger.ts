@@ -257,8 +257,8 @@ function createAttemptCalls(
 }
 
 /** Reports what this bench did. */
-function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedger, 'report' | 'agree'> {
-  const { call, refusalOf, away, isPresentedAs } = calls;
+function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedger, 'report' | 'closedBefore' | 'agree'> {
+  const { call, refusalOf, away, isPresentedAs, isPresentedFor } = calls;
 
   /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
   function encrypted({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {
@@ -276,6 +276,13 @@ function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedge
       const answer = asked.value;
       if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
       return ok({ acknowledged: { seq: answer.seq, link: answer.link } });
+    },
+
+    async closedBefore(world, orderKeys) {
+      if (!isPresentedFor(world)) return away();
+      const asked = await call('closed_before', [world, orderKeys]);
+      if (!asked.ok) return asked;
+      return asked.value.is === 'taken' ? ok({}) : refusalOf(asked.value);
     },
 
     async agree(feed) {

@@ -14,6 +14,8 @@ const campaigns: readonly (readonly [string, ExploredFaults])[] = [
   ['refusals and a lead', { reject: 1, lead: 1 }],
   ['a service that books late', { lead: 1, slow: 1 }],
   ['a fail-over', { failOver: 1 }],
+  ['an order without a label', { close: 1, crash: 1 }],
+  ['an order without a label and a fail-over', { close: 1, failOver: 1 }],
 ];
 
 test.each(campaigns)('with %s two benches double nothing, lose nothing and stick nowhere', (_what, faults) => {
@@ -36,11 +38,13 @@ describe('one bench ships two orders together, the other each of them alone', ()
 });
 
 describe('a rule left out is missed', () => {
-  test.each<readonly [ExploredRule, ExploredFaults, 'doubled' | 'stuck']>([
+  test.each<readonly [ExploredRule, ExploredFaults, 'doubled' | 'lost' | 'stuck']>([
     ['witness', { crash: 1, putBack: 1 }, 'doubled'],
     ['deadline', { lead: 1 }, 'doubled'],
     ['freeze', { failOver: 1 }, 'doubled'],
     ['outrank', { lead: 1, slow: 1 }, 'doubled'],
+    ['closed', { close: 1 }, 'doubled'],
+    ['closed again', { close: 1, failOver: 1 }, 'lost'],
     ['tombstone', { timeout: 1, late: 1 }, 'stuck'],
   ])('%s', (rule, faults, wrong) => {
     const explored = explore(faults, { without: new Set([rule]), mostStates: 60_000, untilWrong: true });

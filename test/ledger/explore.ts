@@ -1,6 +1,6 @@
 import { afterAsking, afterGrant, atStart, beforeAgreeing } from '../../electron/bench/exchange/attempt-rules.ts';
 import type { Outcome } from '../../shared/attempt.ts';
-import { agree, claim, emptyLedger, giveUp, type ModelLedger, report, send } from './model-ledger.ts';
+import { agree, claim, close, closeAgain, emptyLedger, giveUp, type ModelLedger, report, send } from './model-ledger.ts';
 
 // Two benches that want the same orders, their ledger, and everything that may go wrong between them, in every possible order. The benches
 // follow the same rules as the program's exchange with the ledger.
@@ -22,10 +22,12 @@ export interface ExploredFaults {
   readonly slow?: number;
   /** A standby takes over that did not receive everything. */
   readonly failOver?: number;
+  /** A person at the first bench ships an order without a label. */
+  readonly close?: number;
 }
 
 /** A rule that may be left out, to see what it is for. */
-export type ExploredRule = 'tombstone' | 'witness' | 'deadline' | 'freeze' | 'outrank' | 'era' | 'all orders';
+export type ExploredRule = 'tombstone' | 'witness' | 'deadline' | 'freeze' | 'outrank' | 'era' | 'all orders' | 'closed' | 'closed again';
 
 /** The shipments that each of the two benches may try, with their orders. */
 export type ExploredShipments = readonly [a: readonly (readonly string[])[], b: readonly (readonly string[])[]];
@@ -68,6 +70,8 @@ interface Bench {
   isShut: boolean;
   /** True while the bench's permission to send has not expired. */
   isInTime: boolean;
+  /** Orders that were closed here. */
+  readonly closed: string[];
 }
 
 interface World {
@@ -77,7 +81,7 @@ interface World {
   /** The standby's copy of the ledger and its facts once replication has stopped. */
   standby: { readonly ledger: ModelLedger; readonly reported: Fact[][] } | null;
   readonly benches: Bench[];
-  /** How often each order was bought. */
+  /** How often each order was bought, or left without a label. */
   readonly bought: Record<string, number>;
   /** True if a bench was allowed to send although the ledger knew that the other's attempt was booked. */
   wasKnown: boolean;
@@ -88,7 +92,7 @@ interface World {
 
 const both = [0, 1];
 const open: ReadonlySet<string> = new Set(['intent', 'sending', 'unknown', 'booked']);
-const noFaults = { crash: 0, putBack: 0, timeout: 0, late: 0, reject: 0, lead: 0, slow: 0, failOver: 0 };
+const noFaults = { crash: 0, putBack: 0, timeout: 0, late: 0, reject: 0, lead: 0, slow: 0, failOver: 0, close: 0 };
 
 /** An attempt is named after its bench, its try and its orders. */
 const ordersOf = (id: string): readonly string[] => id.slice(id.indexOf(' ') + 1).split('+');
@@ -110,6 +114,7 @@ const newBench = (): Bench => ({
   era: 0,
   isShut: false,
   isInTime: false,
+  closed: [],
 });
 
 function become(bench: Bench, id: string, what: Outcome): void {
@@ -218,12 +223,13 @@ export function explore(
     world.reported[number] = [];
     while ((world.reported[number]?.length ?? 0) < bench.facts.length) reportNext(world, number);
     bench.acknowledged = bench.facts.length;
+    if (has('closed again')) closeAgain(world.ledger, bench.closed);
     agree(world.ledger, number, both);
   }
 
   function ask(world: World, number: number, call: Call): void {
     const { ledger } = world;
-    const answer = call.is === 'claim' ? claim(ledger, number, asked(call.id)) : send(ledger, call.id);
+    const answer = call.is === 'claim' ? claim(ledger, number, asked(call.id), without) : send(ledger, call.id);
     const isBooked = world.reported.flat().some(([id, what]) => what === 'booked' && id !== call.id && areRivals(id, call.id));
     if (call.is === 'send' && answer.is === 'granted' && isBooked) world.wasKnown = true;
     call.answer = answer.is === 'granted' || answer.is === 'frozen' ? answer.is : 'refused';
@@ -288,6 +294,7 @@ export function explore(
       for (const orders of bench.isShut || bench.at !== 'idle' || bench.tries >= (tries[number] ?? 0) ? [] : (shipments[number] ?? [])) {
         const next = `${name}${bench.tries + 1} ${orders.join('+')}`;
         if (Object.entries(bench.stands).some(([id, stands]) => open.has(stands) && areRivals(id, next))) continue;
+        if (orders.some((order) => bench.closed.includes(order))) continue;
         yield step(`${next}: intends and claims`, (world) => {
           const it = mine(world);
           it.tries += 1;
@@ -297,6 +304,18 @@ export function explore(
           it.calls.push({ is: 'claim', id: next, era: it.era });
         });
       }
+      const [order = ''] = shipments[number]?.[0] ?? [];
+      const isFree = !Object.entries(bench.stands).some(([id, stands]) => open.has(stands) && ordersOf(id).includes(order));
+      if (now.left.close > 0 && number === 0 && !bench.isShut && isFree)
+        yield step(`${name} ships ${order} without a label`, (world) => {
+          const it = mine(world);
+          const answer = close(world.ledger, order);
+          if (answer === 'frozen') return shutOut(it);
+          if (answer === 'refused') return false;
+          world.left.close -= 1;
+          it.closed.push(order);
+          world.bought[order] = (world.bought[order] ?? 0) + 1;
+        });
       for (const [index, call] of bench.calls.entries()) {
         if (call.answer === undefined)
           yield [`ledger: ${name} ${call.is}`, (world) => ask(world, number, mine(world).calls[index] as Call)];
@@ -455,6 +474,7 @@ export function explore(
 function endOf({ ledger, benches, bought }: World): 'settled' | 'lost' | 'stuck' {
   const attempts = Object.values(ledger.attempts);
   const isKnown = (order: string): boolean =>
+    ledger.closed.includes(order) ||
     attempts.some(({ state, slots }) => slots.includes(order) && ['booked', 'stray', 'unknown', 'sending'].includes(state));
   if (!Object.keys(bought).every(isKnown)) return 'lost';
   const states = attempts.map(({ state }) => state);

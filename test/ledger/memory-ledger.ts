@@ -84,6 +84,14 @@ export function createMemorySite() {
           closed.delete(`${of.world} ship ${slotOf(of.orderKey)} `);
           return ok({});
         }),
+      closedBefore: (world, keys) =>
+        asked(() => {
+          for (const key of keys) {
+            const slot = `${world} ship ${slotOf(key)} `;
+            closed.set(slot, closed.get(slot) ?? bench);
+          }
+          return ok({});
+        }),
       claim: (attempt) =>
         asked(() => {
           const by = [...closed].find(([slot]) => askedOf(attempt).slots.some((each) => each.startsWith(slot)))?.[1];

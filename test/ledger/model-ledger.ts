@@ -4,16 +4,18 @@ import type { Attempt, Outcome } from '../../shared/attempt.ts';
 
 export type LedgerAttemptState = 'held' | Outcome | 'stray';
 /** A rule of the ledger that may be left out, to see what it is for. */
-export type LedgerRule = 'tombstone' | 'outrank' | 'freeze';
+export type LedgerRule = 'tombstone' | 'outrank' | 'freeze' | 'closed';
 
 export interface ModelLedger {
   readonly attempts: Record<string, { state: LedgerAttemptState; bench: number; slots: readonly string[]; hasLapsed: boolean }>;
   isFrozen: boolean;
   /** Benches that have replayed since the ledger froze. */
   agreed: number[];
+  /** Orders that were shipped without a label. */
+  readonly closed: string[];
 }
 
-export const emptyLedger = (): ModelLedger => ({ attempts: {}, isFrozen: false, agreed: [] });
+export const emptyLedger = (): ModelLedger => ({ attempts: {}, isFrozen: false, agreed: [], closed: [] });
 
 const standing: ReadonlySet<LedgerAttemptState> = new Set(['held', 'sending', 'unknown', 'booked']);
 
@@ -29,17 +31,38 @@ export type Claimed =
   | { readonly is: 'dead' | 'frozen' | 'stray' }
   | { readonly is: 'taken'; readonly by: number; readonly state: string };
 
-export function claim(ledger: ModelLedger, bench: number, asked: Asked): Claimed {
+export function claim(ledger: ModelLedger, bench: number, asked: Asked, without: ReadonlySet<string> = new Set()): Claimed {
   if (ledger.isFrozen) return { is: 'frozen' };
   const known = ledger.attempts[asked.id];
   if (known) return { is: known.state === 'held' ? 'granted' : 'dead' };
   const sameSlot = Object.values(ledger.attempts).filter(({ slots }) => slots.some((slot) => asked.slots.includes(slot)));
   if (sameSlot.some(({ state }) => state === 'stray')) return { is: 'stray' };
-  for (const [, rival] of rivals(ledger, asked)) if (rival.state === 'held' && rival.hasLapsed) rival.state = 'released';
+  if (!without.has('closed') && ledger.closed.some((slot) => asked.slots.includes(slot))) return { is: 'dead' };
+  releaseLapsed(ledger, asked);
   const [rival] = rivals(ledger, asked);
   if (rival) return { is: 'taken', by: rival[1].bench, state: rival[1].state };
   ledger.attempts[asked.id] = { state: 'held', bench, slots: asked.slots, hasLapsed: false };
   return { is: 'granted' };
+}
+
+function releaseLapsed(ledger: ModelLedger, asked: Asked): void {
+  for (const [, rival] of rivals(ledger, asked)) if (rival.state === 'held' && rival.hasLapsed) rival.state = 'released';
+}
+
+/** Closes an order that leaves without a label. */
+export function close(ledger: ModelLedger, slot: string): 'granted' | 'refused' | 'frozen' {
+  if (ledger.isFrozen) return 'frozen';
+  const asked = { id: '', slots: [slot] };
+  releaseLapsed(ledger, asked);
+  const isStray = Object.values(ledger.attempts).some(({ state, slots }) => state === 'stray' && slots.includes(slot));
+  if (isStray || rivals(ledger, asked).length > 0) return 'refused';
+  closeAgain(ledger, [slot]);
+  return 'granted';
+}
+
+/** Takes the orders that a bench has closed, also while the ledger is frozen: never refused. */
+export function closeAgain(ledger: ModelLedger, slots: readonly string[]): void {
+  for (const slot of slots) if (!ledger.closed.includes(slot)) ledger.closed.push(slot);
 }
 
 export function send(ledger: ModelLedger, id: string): Claimed {

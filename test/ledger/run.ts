@@ -19,6 +19,9 @@ const campaigns: readonly ExploredFaults[] = [
   { failOver: 1 },
   { failOver: 1, crash: 1 },
   { failOver: 1, lead: 1 },
+  { close: 1, timeout: 1, late: 1 },
+  { close: 1, lead: 1, slow: 1 },
+  { close: 1, failOver: 1 },
 ];
 
 let isWrong = false;

@@ -11,7 +11,7 @@ import { at, key as batchKey, benchWith, cameOut } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 import { shipping, shopFolder, shopThat } from './reporting-shop.ts';
-import { useSite } from './site-of-benches.ts';
+import { joinTo, useSite } from './site-of-benches.ts';
 
 const fileOf = (...keys: readonly string[]): string =>
   [Object.keys(plainOrder('')), ...keys.map((key, at) => Object.values({ ...plainOrder(key), house_number: String(84 + at) }))]
@@ -197,7 +197,7 @@ describe('the shop', () => {
 });
 
 describe.skipIf(whyNoPostgres())('at a site', () => {
-  const { first: firstOf, joinedTo } = useSite();
+  const { alone, first: firstOf, joinedTo } = useSite();
 
   test('no other bench buys it, even with the price on its screen', async () => {
     const { first: ours } = await firstOf({ orders: fileOf('ORD-1') });
@@ -216,5 +216,27 @@ describe.skipIf(whyNoPostgres())('at a site', () => {
     await expect.poll(async () => (await rowOf(ours))?.plan.held).toBeNull();
     await expect(ours.call('shipOtherwise', letter)).rejects.toThrow('order-standing');
     expect(sent(ours, 'ship')).toBe(1);
+  });
+
+  test('a ledger that has forgotten it is told again before it reserves anything', async () => {
+    const { first: ours, database } = await firstOf({ orders: fileOf('ORD-1') });
+    const closed = async () => (await database.owner.query('SELECT slot FROM packbench.closed_order')).rows.length;
+    await ours.call('shipOtherwise', letter);
+    expect(await closed()).toBe(1);
+    await database.owner.query(
+      'DELETE FROM packbench.closed_order; UPDATE packbench.world SET is_behind = true; UPDATE packbench.feed SET agreed = NULL',
+    );
+    await expect
+      .poll(async () => (await database.owner.query('SELECT is_behind FROM packbench.world')).rows)
+      .toEqual([{ is_behind: false }]);
+    expect(await closed()).toBe(1);
+  });
+
+  test('a bench that joins tells the site what it has closed', async () => {
+    const ours = await alone({ orders: fileOf('ORD-1') });
+    await ours.call('shipOtherwise', letter);
+    const { first: theirs, database } = await firstOf();
+    await joinTo(theirs, ours);
+    expect((await database.owner.query('SELECT slot FROM packbench.closed_order')).rows).toHaveLength(1);
   });
 });

@@ -233,6 +233,7 @@ function createJoining(
       beginElsewhere();
       return await greet(true);
     }
+    if ((met !== ledger || hello.value.needs === 'replay') && !(await reportClosed())) return;
     if (met !== ledger) journal.meetLedger(ledger);
     ({ bench } = hello.value);
     greeting.done();
@@ -241,6 +242,14 @@ function createJoining(
     if (!(await atRest.ask())) return;
     if (!(await giveAwayTaken(parts, shared.takenFrom, recorded))) return;
     become(undefined);
+  }
+
+  /** Reports every order that left without a label: another ledger does not know them, and one that lost data may have forgotten them. */
+  async function reportClosed(): Promise<boolean> {
+    const keys = journal.closedOrders();
+    for (let from = 0; from < keys.length; from += factsPerReport)
+      if (!recorded(await shared.closedBefore(world, keys.slice(from, from + factsPerReport))).ok) return false;
+    return true;
   }
 
   /** The ledger has more than this journal: everything unfinished here may have ended since, except what this run sends itself. */

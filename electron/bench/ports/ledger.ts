@@ -184,6 +184,8 @@ export interface SharedLedger extends Grants, Closes {
    * or another link, is `journal-went-back`.
    */
   report(feed: string, facts: readonly Fact[]): Promise<Result<{ readonly acknowledged: Head }, LedgerCode>>;
+  /** Reports orders that are known here as shipped without a label. Also while the ledger is frozen; never refused for its content. */
+  closedBefore(world: World, orderKeys: readonly OrderKey[]): Promise<Done<LedgerCode>>;
   /** Confirms that the whole feed was reported, after `replay`. `waitsFor`: benches that have not confirmed yet. */
   agree(feed: string): Promise<Result<{ readonly isOpen: boolean; readonly waitsFor: readonly number[] }, LedgerCode>>;
   /**

@@ -60,6 +60,8 @@ export interface OrderJournal {
    * journal writes times.
    */
   shipOtherwise(shipped: ShippedOtherwise): void;
+  /** All orders that are known here as shipped without a label, by a person at any bench. */
+  closedOrders(): readonly OrderKey[];
   /** Undoes `shipOtherwise`. A report that no shop can have received is withdrawn. */
   reopenOrder(key: OrderKey, reason: string, by: string): void;
   /** A user's values override those of the file; a value that is not given stays. */
