@@ -7,7 +7,19 @@ import { type Day, printed } from './day.ts';
 import { moveToStandby, reprintAndRunOut, reprintOne, reprintWithoutPaper } from './reprint.ts';
 import { askTheShop, reportToShop, shipTogether, takeHotFile } from './serve-shop.ts';
 import { resolve } from './settle.ts';
-import { aBooking, answerAQuestion, goOn, never, park, scanAhead, scanBack, ship, shipAgain, shipWithTwoHands } from './ship.ts';
+import {
+  aBooking,
+  answerAQuestion,
+  goOn,
+  never,
+  park,
+  scanAhead,
+  scanBack,
+  ship,
+  shipAgain,
+  shipInParts,
+  shipWithTwoHands,
+} from './ship.ts';
 import { scanOfBatch, shipBatch } from './ship-batch.ts';
 
 /** Faults at which the service reads the request and does not carry it out. */
@@ -30,6 +42,7 @@ const errands = {
   'plan an order': planAnOrder,
   ship: async (day) => void (await ship(day)),
   'ship together': shipTogether,
+  'ship in parts': shipInParts,
   'ship unsent': async (day) => void (await ship(day, 'refuse')),
   'ship unanswered': async (day) => void (await ship(day, day.dice.pick(garbled))),
   'ship refused': async (day) => void (await ship(day, day.dice.pick(refusals))),

@@ -18,6 +18,7 @@ const noBelief: Belief = { bookings: [], pickups: [], uploads: [], labels: [], o
 const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagged = false): Belief['bookings'][number] => ({
   id: `${state} ${orderNo}`,
   orderKeys: ['A'],
+  pieces: 0,
   shipmentNo: 1,
   state,
   orderNo,
@@ -27,7 +28,23 @@ const booking = (state: 'booked' | 'unknown' | 'sending', orderNo = '', isFlagge
 const request = (key: string, body: string) => ({ method: 'POST', path: '/', headers: { 'idempotency-key': key }, body });
 const bought = (...orderNos: string[]): Truth => ({ ...nothing, orders: orderNos.map((orderNo) => ({ orderNo, reference: 'A' })) });
 
+/** The parts of an order of two pieces, by their number of pieces. */
+const parts = (...pieces: readonly number[]): Partial<Belief> => ({
+  bookings: pieces.map((each, at) => ({
+    ...booking('booked', String(at)),
+    orderKeys: ['A-K1'],
+    shipmentNo: at + 1,
+    pieces: each,
+  })),
+});
+const boughtInParts = (count: number): Truth => ({
+  ...nothing,
+  orders: Array.from({ length: count }, (_, at) => ({ orderNo: String(at), reference: 'A-K1' })),
+});
+
 test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
+  ['an order in two parts is right', boughtInParts(2), parts(1, 1), {}],
+  ['a part of which one piece was shipped before is doubled', boughtInParts(2), parts(1, 2), { doubled: 1 }],
   ['bought and booked is right', bought('1'), { bookings: [booking('booked', '1')] }, {}],
   ['bought and unknown, and a person is asked, is right', bought('1'), { bookings: [booking('unknown')], toResolve: ['unknown '] }, {}],
   ['bought and not in the journal is lost', bought('1'), {}, { lost: 1 }],

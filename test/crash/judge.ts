@@ -32,6 +32,8 @@ export interface Belief {
   readonly bookings: readonly (Pick<Booking, 'id' | 'shipmentNo' | 'state' | 'orderNo'> & {
     /** Every order that it ships. */
     readonly orderKeys: readonly string[];
+    /** Number of pieces in it. */
+    readonly pieces: number;
     /** True if the label is known to be another order's, or is in doubt, and the packer was informed. */
     readonly isFlagged: boolean;
     readonly hasLabelJob: boolean;
@@ -95,6 +97,11 @@ export function judge(truth: Truth, belief: Belief): Counts {
 /** True for orders that are shipped only while the shop is to be informed of them. */
 export const mustBeReported = (orderKey: string): boolean => /-T\d+$/.test(orderKey);
 
+/** Pieces of an order that is shipped in parts. */
+export const piecesInParts = 2;
+/** True for orders that are shipped in parts, and never again. */
+export const isInParts = (orderKey: string): boolean => /-K\d+$/.test(orderKey);
+
 /** The files written for a shop report each parcel once. Requests with the same key report it in the same words. */
 function judgeReports({ reports }: Truth, { bookings, pendingReports }: Belief): Counts {
   const booked = new Set(bookings.filter(({ state }) => state === 'booked').flatMap(({ orderKeys }) => orderKeys.filter(mustBeReported)));
@@ -127,10 +134,11 @@ function judgeShipments(truth: Truth, belief: Belief): Counts {
     const known = standing.filter(({ state, orderNo }) => state === 'booked' && bought.has(orderNo));
     const doubtful = standing.filter(({ state, isFlagged, orderNo }) => state === 'unknown' || (isFlagged && !bought.has(orderNo)));
     const shipments = Math.max(1, new Set(standing.map(({ shipmentNo }) => shipmentNo)).size);
+    const pieces = standing.reduce((sum, each) => sum + each.pieces, 0);
     counts = sumOf(counts, {
       ...noCounts,
       lost: Math.max(0, bought.size - new Set(known.map(({ orderNo }) => orderNo)).size - doubtful.length),
-      doubled: Math.max(0, bought.size - shipments),
+      doubled: Math.max(0, bought.size - shipments, isInParts(key) ? pieces - piecesInParts : 0),
       phantom: standing.length - known.length - doubtful.length,
     });
   }

@@ -117,17 +117,19 @@ function nameMoves(around: (name: string, act: () => Promise<void>) => Promise<v
   syncBuiltinESMExports();
 }
 
-/** Steps of a shipment that are named differently if it ships several orders. */
-const ofTogether: ReadonlySet<string> = new Set(['writeIntent', 'takeForSending', 'writeAnswer', 'writeBooked']);
+/** Steps of a shipment that are named differently if it ships several orders, or a part of one. */
+const ofShipment: ReadonlySet<string> = new Set(['writeIntent', 'takeForSending', 'writeAnswer', 'writeBooked']);
 
-function isTogether(journal: Journal, [id, intent]: readonly unknown[]): boolean {
+function whatShips(journal: Journal, [id, intent]: readonly unknown[]): '' | ' together' | ' part' {
   const intended = (intent as Partial<Parameters<Journal['writeIntent']>[1]> | undefined)?.order;
-  return (intended ?? journal.booking(String(id))?.order)?.joined !== undefined;
+  const order = intended ?? journal.booking(String(id))?.order;
+  if (order?.joined) return ' together';
+  return order?.part ? ' part' : '';
 }
 
 /** Names a commit: methods that move something with the new state, facts with their name, and lines of the history with their text. */
 function commitName(journal: Journal, name: string, args: readonly unknown[]): string {
-  if (ofTogether.has(name) && isTogether(journal, args)) return `${name} together`;
+  if (ofShipment.has(name)) return name + whatShips(journal, args);
   if (name === 'moveJob' || name === 'moveUpload') return `${name} ${String(args[2])}`;
   if (name === 'record') return `${name} ${String(args[1])}`;
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
@@ -136,7 +138,7 @@ function commitName(journal: Journal, name: string, args: readonly unknown[]): s
 /** The rollback guard is written when something is about to be sent or printed, and when its journal is opened and closed. */
 const witnessName = (after: string, isFirst: boolean): string => {
   if (isFirst) return 'witness at opening';
-  return /^(take\w*ForSending( together)?|moveUpload sending|writePrinterMark)$/.test(after)
+  return /^(take\w*ForSending( together| part)?|moveUpload sending|writePrinterMark)$/.test(after)
     ? `witness after ${after}`
     : 'witness at closing';
 };

@@ -5,6 +5,7 @@ import type { Station } from '../../electron/station/station.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import { bookingStates } from '../../shared/booking.ts';
 import { keysIn } from '../../shared/joined.ts';
+import { piecesOf } from '../../shared/order-line.ts';
 import { printJobStates } from '../../shared/printer.ts';
 import { reportChannels } from '../../shared/write-back.ts';
 import { paperHere } from '../fakes/paper-here.ts';
@@ -139,6 +140,7 @@ async function believed(of: Station): Promise<Belief> {
     bookings: bookings.map(({ id, order, shipmentNo, state, orderNo, verdict, jobs }) => ({
       id,
       orderKeys: keysIn(order),
+      pieces: piecesOf(order.lines),
       shipmentNo,
       state,
       orderNo,

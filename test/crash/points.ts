@@ -16,6 +16,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed'),
   ],
   'ship together': parts('writeIntent together | takeForSending together | writeAnswer together | writeBooked together'),
+  'ship in parts': parts('writeIntent part | takeForSending part | writeAnswer part | writeBooked part'),
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],
   'ship refused': ['writeRejected'],
@@ -70,6 +71,7 @@ const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
 const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['takeForSending', 'writePrinterMark'],
   'ship together': ['takeForSending together'],
+  'ship in parts': ['takeForSending part'],
   'pick up': ['takePickupForSending'],
   upload: ['moveUpload sending'],
 };

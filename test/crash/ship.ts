@@ -1,7 +1,10 @@
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import type { Booking } from '../../shared/booking.ts';
+import { commandCode } from '../../shared/command-keys.ts';
+import type { OrderKey } from '../../shared/order.ts';
 import { importOrders } from './bring-orders.ts';
 import { comesTo, type Day, wait, workflowNoOf, workflowOf } from './day.ts';
+import { isInParts, piecesInParts } from './judge.ts';
 import { resolve } from './settle.ts';
 
 async function answerQuestions(day: Day): Promise<void> {
@@ -88,9 +91,30 @@ export async function scanAhead(day: Day): Promise<void> {
   await buying;
 }
 
+const itemCode = 'MUG-1';
+
+/** Ships one of two pieces, and then the other one. */
+export async function shipInParts(day: Day): Promise<void> {
+  const { handlers } = day.station;
+  const [imported = ''] = await importOrders(day, 1, undefined, 'K');
+  const order = await handlers.order({ key: imported as OrderKey });
+  if (!order.ok) return;
+  const lines = [{ name: 'Mug', sku: 'MUG', quantity: piecesInParts, price: null, barcodes: [itemCode] }];
+  await handlers.saveOrder({ order: { ...order.value, lines, parcels: order.value.parcels.slice(0, 1) } });
+  await handlers.saveSettings({ settings: { checksItems: true } });
+  await handlers.scan({ code: imported });
+  await handlers.scan({ code: itemCode });
+  await handlers.scan({ code: commandCode('LATER') });
+  if (!(await answeredToTiles(day))) return;
+  await buy(day, undefined);
+  await handlers.scan({ code: imported });
+  await handlers.scan({ code: itemCode });
+  if (await answeredToTiles(day)) await buy(day, undefined);
+}
+
 export async function shipAgain(day: Day): Promise<void> {
   const booking = await aBooking(day);
-  if (!booking) return;
+  if (!booking || isInParts(booking.orderKey)) return;
   await day.station.handlers.scan({ code: booking.orderKey });
   if (workflowOf(day).step !== 'already-shipped') return;
   await day.station.handlers.shipAgain({ workflowNo: workflowNoOf(day), reason: 'The first parcel broke', pin: '' });

@@ -79,6 +79,7 @@ async function beliefOf(page: Page): Promise<Belief> {
             {
               ...booking,
               orderKeys: [order.key],
+              pieces: 0,
               orderNo: known?.orderNo ?? '',
               isFlagged: known?.verdict?.kind === 'other' || known?.verdict?.kind === 'cannot-compare',
               hasLabelJob: known?.jobs.some(({ role }) => role === 'label') ?? false,
