@@ -16,7 +16,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
     ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed'),
   ],
   'ship together': parts('writeIntent together | takeForSending together | writeAnswer together | writeBooked together'),
-  'ship in parts': parts('writeIntent part | takeForSending part | writeAnswer part | writeBooked part'),
+  'ship in parts': parts('record items-checked | writeIntent part | takeForSending part | writeAnswer part | writeBooked part'),
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],
   'ship refused': ['writeRejected'],

@@ -1,6 +1,5 @@
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import type { Booking } from '../../shared/booking.ts';
-import { commandCode } from '../../shared/command-keys.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { importOrders } from './bring-orders.ts';
 import { comesTo, type Day, wait, workflowNoOf, workflowOf } from './day.ts';
@@ -104,7 +103,7 @@ export async function shipInParts(day: Day): Promise<void> {
   await handlers.saveSettings({ settings: { checksItems: true } });
   await handlers.scan({ code: imported });
   await handlers.scan({ code: itemCode });
-  await handlers.scan({ code: commandCode('LATER') });
+  await handlers.sendLater({ workflowNo: workflowNoOf(day) });
   if (!(await answeredToTiles(day))) return;
   await buy(day, undefined);
   await handlers.scan({ code: imported });
