@@ -41,7 +41,7 @@ function PackedBoxRow({ box: { lines, about }, no, isNow }: { box: PackedBox; no
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isNow) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isNow]);
+  }, [isNow, lines.length]);
   return (
     <li ref={row} className={isNow ? 'is-on' : ''} aria-current={isNow ? 'step' : undefined}>
       <p className="packed-head">
@@ -89,6 +89,9 @@ export function CheckedBoxes({ checkOff }: { checkOff: CheckOff }) {
   );
 }
 
+/** A blank at which no line ends. */
+const noBreak = '\u00a0';
+
 /** Boxes that fit on the screen when everything is done. */
 const mostOnDone = 4;
 
@@ -106,7 +109,9 @@ export function boxFacts(order: Order): readonly (readonly [name: string, value:
 /** Two boxes have room for two lines of text each; more of them for one. */
 function beginningOf(lines: readonly OrderLine[], boxes: number): string {
   const [most, letters] = boxes > 2 ? [1, 24] : [2, 40];
-  const shown = lines.slice(0, most).map((line) => `${text.ship.times(line.quantity)} ${cut(line.name || line.sku, letters)}`);
+  const shown = lines
+    .slice(0, most)
+    .map((line) => `${text.ship.times(line.quantity).replace(' ', noBreak)}${noBreak}${cut(line.name || line.sku, letters)}`);
   const rest = lines.length - shown.length;
   return [shown.join(', '), rest > 0 ? text.ship.moreItems(rest) : ''].filter(Boolean).join(' ');
 }

@@ -71,6 +71,7 @@ const boxesKnown = {
 };
 const packing = (name: string, of: Order, events: readonly CheckEvent[], question: Question): Scene =>
   checking(name, of, events, { workflow: { step: 'asking', order: of, questions: [question], changes: [], refused: false } });
+const printed = (pieces: number) => Array.from({ length: pieces }, (_each, no) => job('b-A-23', 'printed', { piece: no + 1, pieces }));
 const labels = [1, 2].map((piece) => job('b-A-23', piece === 1 ? 'printed' : 'sent', { piece, pieces: 2 }));
 const sixtyInBoxes = inBoxes(
   sixtyLines,
@@ -98,8 +99,8 @@ export const checkOffScenes: readonly Scene[] = [
   }),
   scene('boxes-services', 'ship', { workflow: { ...choosing, order: boxesKnown } }),
   scene('boxes-printing', 'ship', { workflow: { step: 'printing', booking: booking(boxesKnown, { jobs: labels }) } }),
-  scene('boxes-done', 'ship', { workflow: { step: 'done', booking: booking(boxesKnown), failure: null } }),
-  scene('boxes-done-six', 'ship', { workflow: { step: 'done', booking: booking(sixtyInBoxes), failure: null } }),
+  scene('boxes-done', 'ship', { workflow: { step: 'done', booking: booking(boxesKnown, { jobs: printed(2) }), failure: null } }),
+  scene('boxes-done-six', 'ship', { workflow: { step: 'done', booking: booking(sixtyInBoxes, { jobs: printed(6) }), failure: null } }),
   scene('part-services', 'ship', { workflow: { ...choosing, order: firstPart } }),
   scene('part-done', 'ship', { workflow: { step: 'done', booking: booking(firstPart), failure: null } }),
   checking('wrong-item', fourLines, [...three, wrong], { large: true }),
