@@ -1,3 +1,4 @@
+import type { Product } from './customs.ts';
 import { askedForSome, emptyParcel, type Order, type OrderKey } from './order.ts';
 
 /** Most boxes that one shipment is put in. The document of the service states no limit. */
@@ -36,7 +37,21 @@ export function inBoxes(shipment: Order, closed: readonly Box[]): Order {
   const hsCode = shipment.parcels[0]?.hsCode ?? '';
   return {
     ...shipment,
-    parcels: boxes.map((box) => ({ ...emptyParcel, hsCode, quantities: [...box] })),
+    parcels: boxes.map((box) => ({ ...emptyParcel, hsCode, products: productsIn(shipment, box), quantities: [...box] })),
     noDefaultFor: askedForSome(shipment),
   };
+}
+
+/** The goods of one box for customs. None if it is not certain which line each of them is: then customs gets the contents as a whole. */
+function productsIn({ lines, parcels: [parcel] }: Order, box: Box): Product[] {
+  const products = parcel?.products ?? [];
+  const ofLines = lines.map(({ sku, quantity }) =>
+    products.filter((product) => sku.trim() !== '' && product.code.trim() === sku.trim() && product.quantity === quantity),
+  );
+  const isCertain = ofLines.length === products.length && new Set(ofLines.flat()).size === ofLines.flat().length;
+  if (!isCertain || ofLines.some(({ length }) => length !== 1)) return [];
+  return ofLines.flatMap(([product], at) => {
+    const quantity = box[at] ?? 0;
+    return product && quantity > 0 ? [{ ...product, quantity }] : [];
+  });
 }

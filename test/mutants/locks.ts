@@ -520,6 +520,14 @@ export const roomMutants: readonly Mutant[] = [
     'the prices of the whole order',
   ),
   without(
+    'an order in several boxes goes on in the workflow of one box, whose prices may be on their way',
+    'electron/bench/ship/next-box.ts',
+    "hand.fold({ is: 'restarted', key, composed });",
+    '',
+    'test/path/boxes.test.ts',
+    'no price of one box is used',
+  ),
+  without(
     'reservations that expire are ended in any sequence',
     'ledger/enter.sql',
     "a.state = 'held' ORDER BY a.attempt FOR UPDATE",

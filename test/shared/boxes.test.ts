@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { besides, inBoxes, isEmptyBox, mostBoxes, notBoxed } from '../../shared/boxes.ts';
 import { beginCheckOff, type CheckEvent, type CheckOff, checked, checkedPart, isCheckedOff, openBox } from '../../shared/check-off.ts';
+import { emptyProduct, type Product } from '../../shared/customs.ts';
 import { asOf } from '../../shared/joined.ts';
 import { emptyParcel, isComposed, isInBoxes, linesIn, type Order, orderSchema, withDefaults } from '../../shared/order.ts';
 import { type OrderLine, piecesOf, withPieces } from '../../shared/order-line.ts';
@@ -46,6 +47,22 @@ test('a value of the whole order is asked for in each box if its items have no p
     { value: null, hsCode: '691200' },
   ]);
   expect(boxed.noDefaultFor).toEqual(['box', 'weight', 'value']);
+});
+
+test('customs gets the goods of each box, or its contents as a whole if it is not certain which goods they are', () => {
+  const goods = (code: string, quantity: number): Product => ({ ...emptyProduct, code, quantity, value: euros(1000), hsCode: '691200' });
+  const codesIn = (...products: Product[]) =>
+    inBoxes({ ...whole, parcels: [{ ...emptyParcel, products }] }, [[3, 0]]).parcels.map((parcel) =>
+      parcel.products.map(({ code, quantity }) => `${quantity} ${code}`),
+    );
+  expect(codesIn(goods('BOWL', 2), goods('PLATE', 4))).toEqual([['3 PLATE'], ['1 PLATE', '2 BOWL']]);
+  const none = [[], []];
+  expect(codesIn(goods('BOWL', 2)), 'one line has no goods').toEqual(none);
+  expect(codesIn(goods('BOWL', 2), goods('PLATE', 5)), 'another quantity').toEqual(none);
+  expect(codesIn(goods('BOWL', 2), goods('PLATE', 4), goods('CARD', 1)), 'goods without a line').toEqual(none);
+  const twins = orderWith(line('MUG', 1), line('MUG', 1));
+  const parcels = [{ ...emptyParcel, products: [goods('MUG', 1), goods('CARD', 1)] }];
+  expect(inBoxes({ ...twins, parcels }, [[1, 0]]).parcels.map(({ products }) => products)).toEqual(none);
 });
 
 test('one box for everything is no box of its own', () => {
