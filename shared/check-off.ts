@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Order, type OrderKey, orderKeySchema } from './order.ts';
-import { longestBarcode, type OrderLine, orderLineSchema, piecesOf } from './order-line.ts';
+import { besides, isEmptyBox, mostBoxes, notBoxed } from './boxes.ts';
+import { isInBoxes, type Order, type OrderKey, orderKeySchema } from './order.ts';
+import { longestBarcode, type OrderLine, orderLineSchema, piecesOf, withPieces } from './order-line.ts';
 import { isProductCode, itemCode } from './scan.ts';
 
 /** Most scans and keys that *Undo* can take back, one after the other. */
@@ -43,7 +44,7 @@ const lastSchema = z.object({
   /** Increases with every result, so that two equal results can be told apart. */
   no: z.int().positive(),
   at: z.iso.datetime(),
-  is: z.enum(['counted', 'serial-asked', 'undone', ...wrongChecks]),
+  is: z.enum(['counted', 'serial-asked', 'undone', 'box-closed', 'box-opened', ...wrongChecks]),
   /** False for a key or a touch, which a packer or a bar code can press by mistake. */
   isScan: z.boolean(),
   /** The scanned code; empty if there was none. */
@@ -59,6 +60,8 @@ export const checkOffSchema = z.object({
   lines: z.array(checkedLineSchema).min(1),
   /** The newest steps, oldest first: those that can be undone. */
   steps: z.array(stepSchema).max(mostUndone),
+  /** The closed boxes, oldest first: the pieces of each line that a box holds. Pieces that are in none of them are in the open box. */
+  boxes: z.array(z.array(z.int().nonnegative())).max(mostBoxes - 1),
   /** A piece that waits for its serial number, or null. */
   asksSerial: z.object({ line: z.int().nonnegative(), way: checkWaySchema }).nullable(),
   last: lastSchema.nullable(),
@@ -73,15 +76,26 @@ export type CheckEvent =
   | { readonly is: 'by-eye'; readonly line: number; readonly packer: string; readonly at: string }
   | { readonly is: 'serial-typed'; readonly serial: string; readonly at: string }
   | { readonly is: 'undone'; readonly at: string }
+  /** The items that are in no box yet are a box; what is checked from now on goes in the next one. */
+  | { readonly is: 'box-closed'; readonly at: string }
   /** The last scan was only part of a code. */
   | { readonly is: 'scan-dropped'; readonly at: string };
 
-/** Begins with nothing checked, or goes on with `before` if that has the same lines. Undefined for an order without lines. */
-export function beginCheckOff({ key, lines }: Pick<Order, 'key' | 'lines'>, before?: CheckOff): CheckOff | undefined {
-  if (before && isOf(before, key) && JSON.stringify(before.lines.map(({ line }) => line)) === JSON.stringify(lines)) return before;
+/**
+ * Begins with nothing checked, or goes on with `before` if that has the same lines and its boxes are still possible. Undefined for an order
+ * without lines.
+ */
+export function beginCheckOff(
+  order: Pick<Order, 'key' | 'lines' | 'parcels' | 'isPartlyRefunded'>,
+  before?: CheckOff,
+): CheckOff | undefined {
+  const { key, lines } = order;
+  const areBoxesPossible = before?.boxes.length === 0 || isInBoxes(order) || !notBoxed(order);
+  if (before && areBoxesPossible && isOf(before, key) && JSON.stringify(before.lines.map(({ line }) => line)) === JSON.stringify(lines))
+    return before;
   if (lines.length === 0) return undefined;
   const checked = lines.map((line) => ({ line, pieces: 0, byEye: [], serials: [] }));
-  return { orderKey: key, lines: checked, steps: [], asksSerial: null, last: null };
+  return { orderKey: key, lines: checked, steps: [], boxes: [], asksSerial: null, last: null };
 }
 
 const isOf = ({ orderKey }: CheckOff, key: OrderKey): boolean => orderKey === key;
@@ -116,6 +130,7 @@ export const mayRuleBuy = (checkOff: CheckOff | undefined): boolean =>
 export const checkedPart = (state: CheckOff): CheckOff => ({
   ...state,
   lines: state.lines.flatMap((each) => (each.pieces > 0 ? [{ ...each, line: { ...each.line, quantity: each.pieces } }] : [])),
+  boxes: state.boxes.map((box) => box.filter((_pieces, at) => (state.lines[at]?.pieces ?? 0) > 0)),
   steps: [],
   last: null,
 });
@@ -142,6 +157,8 @@ function counting(state: CheckOff, event: CheckEvent): CheckOff {
       return state.asksSerial ? serialGiven(state, event.serial, event.at) : state;
     case 'undone':
       return undone(state, event.at);
+    case 'box-closed':
+      return boxClosed(state, event.at);
     case 'scan-dropped':
       return dropped(state, event.at);
   }
@@ -205,8 +222,24 @@ function reported(state: CheckOff, is: NonNullable<CheckOff['last']>['is'], at: 
   return { ...state, last: { no: (state.last?.no ?? 0) + 1, at, is, isScan: false, code, line } };
 }
 
-/** Takes back a piece that waits for its serial number, else the newest step. */
+/** An empty box is not closed, nor one with a piece that waits for its serial number. With the last item the last box closes by itself. */
+function boxClosed(state: CheckOff, at: string): CheckOff {
+  const open = openBox(state);
+  if (isEmptyBox(open) || isCheckedOff(state) || state.asksSerial || state.boxes.length >= mostBoxes - 1) return state;
+  return { ...reported(state, 'box-closed', at, '', null), boxes: [...state.boxes, [...open]] };
+}
+
+/** The pieces of each line that are checked and in no closed box. */
+export const openBox = ({ lines, boxes }: Pick<CheckOff, 'lines' | 'boxes'>): readonly number[] =>
+  besides(
+    lines.map(({ pieces }) => pieces),
+    boxes,
+  );
+
+/** Takes back a piece that waits for its serial number, else the newest step. Nothing was done since a box was closed if the next one is empty. */
 function undone(state: CheckOff, at: string): CheckOff {
+  if (!state.asksSerial && state.boxes.length > 0 && isEmptyBox(openBox(state)))
+    return { ...reported(state, 'box-opened', at, '', null), boxes: state.boxes.slice(0, -1) };
   if (state.asksSerial) return { ...reported(state, 'undone', at, '', state.asksSerial.line), asksSerial: null };
   const step = state.steps.at(-1);
   if (!step) return state;
@@ -227,7 +260,9 @@ function undone(state: CheckOff, at: string): CheckOff {
 function dropped(state: CheckOff, at: string): CheckOff {
   const is = state.last?.is;
   if (is === 'counted' || is === 'serial-asked') return undone(state, at);
-  return is === undefined || is === 'undone' ? state : reported(state, 'undone', at, '', null);
+  return is === undefined || is === 'undone' || is === 'box-closed' || is === 'box-opened'
+    ? state
+    : reported(state, 'undone', at, '', null);
 }
 
 /** Indexes of the lines that a code identifies: by a bar code; if none fits, by the SKU, which shops print on their own labels. */
@@ -273,15 +308,29 @@ export const checkReasonSchema = z.object({
   pieces: z.int(),
   byEye: z.array(byEyeSchema.extend({ item: z.string() })).readonly(),
   serials: z.array(z.object({ item: z.string(), serials: z.array(z.string()).readonly() })).readonly(),
+  /** The items of each box; absent if one box holds everything. */
+  boxes: z
+    .array(z.array(z.object({ item: z.string(), pieces: z.int() })).readonly())
+    .readonly()
+    .optional(),
 });
 export type CheckReason = z.infer<typeof checkReasonSchema>;
 
 export function checkReason(state: CheckOff): CheckReason {
   const itemOf = ({ name, sku }: OrderLine): string => name || sku;
+  const boxes = [...state.boxes, openBox(state)].filter((box) => !isEmptyBox(box));
   return {
     code: 'items-checked',
     pieces: piecesChecked(state),
     byEye: state.lines.flatMap(({ line, byEye }) => byEye.map((each) => ({ ...each, item: itemOf(line) }))),
     serials: state.lines.flatMap(({ line, serials }) => (serials.length > 0 ? [{ item: itemOf(line), serials }] : [])),
+    ...(boxes.length > 1 && {
+      boxes: boxes.map((box) =>
+        withPieces(
+          state.lines.map(({ line }) => line),
+          box,
+        ).map((line) => ({ item: itemOf(line), pieces: line.quantity })),
+      ),
+    }),
   };
 }

@@ -12,6 +12,7 @@ export const commandKeys = {
   JOIN: 'F10',
   APART: '2',
   LATER: 'L',
+  BOX: 'A',
   NOTED: 'F10',
 } as const;
 export type Command = keyof typeof commandKeys;
@@ -37,6 +38,7 @@ const codes = {
   JOIN: 'ONE',
   APART: 'SPL',
   LATER: 'LTR',
+  BOX: 'CTN',
   NOTED: 'KNO',
 } as const satisfies Record<Command, string>;
 

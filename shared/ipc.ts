@@ -272,6 +272,8 @@ export const contract = {
     undoCheck: inWorld(z.object(ofWorkflow), nothing),
     /** Goes on with the items that are scanned off so far. The others are left for a later shipment of the order. */
     sendLater: inWorld(z.object(ofWorkflow), nothing, 'order-not-split', 'part-empty'),
+    /** Closes the box with the items that are scanned off and in no box yet. The others go in the next box of the same shipment. */
+    nextBox: inWorld(z.object(ofWorkflow), nothing, 'order-not-boxed', 'box-empty', 'boxes-full'),
     buy: inWorld(
       z.object({ ...ofWorkflow, serviceId: ofService }),
       nothing,

@@ -107,7 +107,7 @@ export function asOf(booking: Booking, key: string): Booking {
   const others = joined.reduce((sum, { lines }) => sum + lines, 0);
   const { joined: _joined, ...alone } = order;
   let from = order.lines.length - others;
-  if (!joined.some((each) => each.key === key)) return { ...booking, order: { ...alone, lines: order.lines.slice(0, from) } };
+  if (!joined.some((each) => each.key === key)) return { ...booking, order: { ...alone, ...linesBetween(order, 0, from) } };
   for (const { key: its, shipmentNo, reference, lines } of joined) {
     if (its === key)
       return {
@@ -115,12 +115,18 @@ export function asOf(booking: Booking, key: string): Booking {
         orderKey: its,
         shipmentNo,
         price: null,
-        order: { ...alone, key: its, reference, lines: order.lines.slice(from, from + lines) },
+        order: { ...alone, key: its, reference, ...linesBetween(order, from, from + lines) },
       };
     from += lines;
   }
   return booking;
 }
+
+/** Some lines of a shipment, and what of them is in which parcel. */
+const linesBetween = ({ lines, parcels }: Order, from: number, to: number): Pick<Order, 'lines' | 'parcels'> => ({
+  lines: lines.slice(from, to),
+  parcels: parcels.map((parcel) => (parcel.quantities ? { ...parcel, quantities: parcel.quantities.slice(from, to) } : parcel)),
+});
 
 const joinedTexts = (texts: readonly string[], between: string): string => [...new Set(texts.filter(Boolean))].join(between);
 

@@ -49,5 +49,12 @@ export const orderLineSchema = z.object({
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
+/** The lines with these quantities, without those of which there is none. `pieces`: one number for each line. */
+export const withPieces = (lines: readonly OrderLine[], pieces: readonly number[]): readonly OrderLine[] =>
+  lines.flatMap((line, index) => {
+    const quantity = pieces[index] ?? 0;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+
 /** Number of pieces of all lines together. */
 export const piecesOf = (lines: readonly Pick<OrderLine, 'quantity'>[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -10,7 +10,7 @@ import {
   weightOfProducts,
 } from './customs.ts';
 import { rowReasonSchema } from './order-file-reason.ts';
-import { orderLineSchema } from './order-line.ts';
+import { type OrderLine, orderLineSchema, withPieces } from './order-line.ts';
 import { prioritySchema } from './order-plan.ts';
 import { type Money, moneySchema } from './units.ts';
 
@@ -48,6 +48,11 @@ export const parcelSchema = z.object({
   learned: z.array(z.enum(learnedFacts)).optional(),
   /** The packer took the weight that was calculated from the items; absent for any other weight. */
   weightFrom: z.literal('items').optional(),
+  /**
+   * How many pieces of each line of the shipment are in this parcel, in the sequence of the lines. Only in a shipment that a packer put in
+   * several boxes, and there in each of its parcels; absent if it is not known.
+   */
+  quantities: z.array(z.int().nonnegative()).optional(),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
@@ -242,21 +247,16 @@ export function withDefaults(
 ): Order {
   const may = (fact: DefaultedFact): boolean => !order.noDefaultFor.includes(fact);
   const box = boxes.find((candidate) => candidate.id === defaults.boxId);
-  const total = totalOfLines(order);
-  const contents = order.lines
-    .map((line) => line.name)
-    .join(', ')
-    .slice(0, 100);
   const consignmentType = order.consignmentType ?? shipmentDefaults.consignmentType;
   const hsCode = needsHsCode({ consignmentType }, needsCustoms) && may('hs-code') ? shipmentDefaults.hsCode : '';
-  const parcels = order.parcels.map((parcel) => ({
+  const parcels = order.parcels.map((parcel, at) => ({
     ...(parcel.lengthCm === null && box && may('box') ? inBox(parcel, box) : parcel),
     weightGrams: parcel.weightGrams ?? (may('weight') ? usualWeight(parcel, defaults) : null),
-    contents: parcel.contents || contents || (may('contents') ? defaults.contents : ''),
+    contents: parcel.contents || namesOf(linesIn(order, at) ?? order.lines) || (may('contents') ? defaults.contents : ''),
     value:
       parcel.value ??
       valueOfProducts(parcel.products) ??
-      (order.parcels.length === 1 ? total : null) ??
+      totalOfLines({ lines: linesIn(order, at) ?? [] }) ??
       (may('value') ? defaults.value : null),
     hsCode: parcel.hsCode || (listsHsCodes(parcel) ? '' : hsCode),
   }));
@@ -277,6 +277,32 @@ export function withDefaults(
     },
   };
 }
+
+/** The lines of one parcel, each with the quantity that is in it. Undefined if they are not known. `parcel` counts from 0. */
+export function linesIn({ lines, parcels }: Pick<Order, 'lines' | 'parcels'>, parcel: number): readonly OrderLine[] | undefined {
+  const quantities = parcels[parcel]?.quantities;
+  if (quantities) return withPieces(lines, quantities);
+  return parcels.length === 1 ? lines : undefined;
+}
+
+/** True if it is known which items are in which of several parcels. */
+export const isInBoxes = ({ parcels }: Pick<Order, 'parcels'>): boolean => parcels.some(({ quantities }) => quantities !== undefined);
+
+/** True for a shipment that a person composed: of several orders, of a part of one, or of several boxes. No order is stored like that. */
+export const isComposed = (order: Pick<Order, 'parcels' | 'joined' | 'part'>): boolean =>
+  order.joined !== undefined || order.part !== undefined || isInBoxes(order);
+
+/** The facts without a default in a parcel that holds only some items of the order: those of the whole order do not fit it. */
+export function askedForSome({ parcels: [parcel], noDefaultFor }: Pick<Order, 'parcels' | 'noDefaultFor'>): DefaultedFact[] {
+  const hadValue = Boolean(parcel?.value) || (parcel?.products.length ?? 0) > 0;
+  return [...new Set([...noDefaultFor, 'box', 'weight', ...(hadValue ? (['value'] as const) : [])] as const)];
+}
+
+const namesOf = (lines: readonly OrderLine[]): string =>
+  lines
+    .map((line) => line.name)
+    .join(', ')
+    .slice(0, 100);
 
 /** The default, unless the contents weigh more. */
 const usualWeight = ({ products }: Parcel, { weightGrams }: ParcelDefaults): number | null =>
@@ -327,12 +353,12 @@ export function withTypedWeight(parcel: Parcel, weightGrams: number | null): Par
 }
 
 /** Sum of the lines, or null if a price is missing or currencies differ. */
-export function totalOfLines(order: Order): Money | null {
-  const [first] = order.lines;
+export function totalOfLines({ lines }: { readonly lines: readonly OrderLine[] }): Money | null {
+  const [first] = lines;
   if (!first?.price) return null;
   const { currency } = first.price;
   let minor = 0;
-  for (const line of order.lines) {
+  for (const line of lines) {
     if (line.price?.currency !== currency) return null;
     minor += line.price.minor * line.quantity;
   }

@@ -1,7 +1,7 @@
 import type { BookingState } from './booking.ts';
 import { notJoined } from './joined.ts';
-import { emptyParcel, type Order, type Part, totalOfLines } from './order.ts';
-import { type OrderLine, piecesOf } from './order-line.ts';
+import { askedForSome, emptyParcel, type Order, type Part, totalOfLines } from './order.ts';
+import { type OrderLine, piecesOf, withPieces } from './order-line.ts';
 import type { PlanReason } from './plan-reason.ts';
 
 /** A shipment of an order that is or may be bought. */
@@ -59,13 +59,6 @@ export function without(lines: readonly OrderLine[], taken: readonly OrderLine[]
 const isSameLine = (one: OrderLine, other: OrderLine): boolean => one.sku === other.sku && one.name === other.name;
 const isSameSku = (one: OrderLine, other: OrderLine): boolean => one.sku !== '' && one.sku === other.sku;
 
-/** The lines with these quantities, without those of which there is none. `pieces`: one number for each line. */
-export const withPieces = (lines: readonly OrderLine[], pieces: readonly number[]): readonly OrderLine[] =>
-  lines.flatMap((line, index) => {
-    const quantity = pieces[index] ?? 0;
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
-
 /**
  * Returns what the next shipment of a partly shipped order takes. Undefined if no part waits for its rest: the ordinary rules decide about
  * this order. `shipments`: all that stand, at every bench.
@@ -93,13 +86,11 @@ export function restOf({ lines }: Pick<Order, 'lines'>, shipments: readonly Stan
  */
 export function partOf(order: Order, lines: readonly OrderLine[], part: Part): Order {
   const [parcel] = order.parcels;
-  const value = totalOfLines({ ...order, lines: [...lines] });
-  const hadValue = Boolean(parcel?.value) || (parcel?.products.length ?? 0) > 0;
   return {
     ...order,
     lines: [...lines],
-    parcels: [{ ...emptyParcel, value, hsCode: parcel?.hsCode ?? '' }],
-    noDefaultFor: [...new Set([...order.noDefaultFor, 'box', 'weight', ...(hadValue ? (['value'] as const) : [])] as const)],
+    parcels: [{ ...emptyParcel, value: totalOfLines({ lines }), hsCode: parcel?.hsCode ?? '' }],
+    noDefaultFor: askedForSome(order),
     part,
   };
 }

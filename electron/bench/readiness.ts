@@ -4,7 +4,7 @@ import type { ParcelElsewhere } from '../../shared/elsewhere.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { KnownPrinter } from '../../shared/label-printer-of.ts';
 import { localMoment } from '../../shared/local-moment.ts';
-import { type Order, productOf } from '../../shared/order.ts';
+import { isComposed, type Order, productOf } from '../../shared/order.ts';
 import { labelPrinters } from '../../shared/printer.ts';
 import { assess, type Meant, meantBy, type PersonReason, type Readiness, type ReadinessFacts, type Stop } from '../../shared/readiness.ts';
 import { slotOf } from '../../shared/scan.ts';
@@ -63,13 +63,13 @@ export const meantNow = (context: Pick<Parts, 'journal' | 'settings' | 'now'>, o
   });
 
 /**
- * Returns `readinessOf` for an order that is about to be priced. Saves the facts that earlier parcels supplied, except those of a shipment of
- * several orders or of a part, which belong to no order.
+ * Returns `readinessOf` for an order that is about to be priced. Saves the facts that earlier parcels supplied, except those of a shipment
+ * that a person composed, which belong to no order.
  */
 export function readinessToPrice(context: Parts, order: Order, rules: RulesInForce, isAgain = false): Assessed {
   const assessed = readinessOf(context, order, rules, isAgain);
   const { readiness } = assessed;
-  if ('written' in readiness && readiness.written !== order && !order.joined && !order.part) context.journal.saveOrder(readiness.written);
+  if ('written' in readiness && readiness.written !== order && !isComposed(order)) context.journal.saveOrder(readiness.written);
   return assessed;
 }
 

@@ -33,6 +33,7 @@ export const rightFor = {
   giveSerial: 'pack',
   undoCheck: 'pack',
   sendLater: 'pack',
+  nextBox: 'pack',
   buy: 'pack',
   confirmLabel: 'pack',
   takeLabelFile: 'pack',

@@ -26,6 +26,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     giveSerial: ({ workflowNo, serial }) => inWorld(({ ship }) => ship.giveSerial(workflowNo, serial)),
     undoCheck: ({ workflowNo }) => inWorld(({ ship }) => ship.undo(workflowNo)),
     sendLater: ({ workflowNo }) => inWorld(({ ship }) => ship.sendLater(workflowNo)),
+    nextBox: ({ workflowNo }) => inWorld(({ ship }) => ship.nextBox(workflowNo)),
     buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
     takeLabelFile: ({ bookingId, bytes }) => inWorld(({ ship }) => ship.takeLabelFile(bookingId, bytes)),

@@ -4,7 +4,7 @@ import { placeApart, type TextChange } from '../../shared/address.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { Doubt } from '../../shared/known-code.ts';
-import { type Box, currencyOf, type Order, type Parcel } from '../../shared/order.ts';
+import { type Box, currencyOf, isInBoxes, type Order, type Parcel } from '../../shared/order.ts';
 import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts';
 import type { QuestionKind } from '../../shared/question-kind.ts';
 import { moneyText, readGrams, sizeText, weightText } from '../../shared/units.ts';
@@ -76,7 +76,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
   const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
-  const sentence = sentenceOf(question, typed.trim() ? undefined : learned);
+  const sentence = sentenceOf(question, typed.trim() ? undefined : learned, order);
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
@@ -161,8 +161,9 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   );
 }
 
-function sentenceOf({ kind, offer }: Question, learned: LearnedAnswer | undefined): string {
+function sentenceOf({ kind, offer, parcel }: Question, learned: LearnedAnswer | undefined, order: Order): string {
   if (learned) return learned.question;
+  if (parcel !== null && isInBoxes(order) && (kind === 'box' || kind === 'weight')) return text.ship.boxes.question[kind](parcel + 1);
   return offer?.from === 'street' ? text.ship.isNumber(offer.number) : text.ship.questions[kind].question;
 }
 
@@ -216,7 +217,10 @@ function unitOf(question: Question, currency: string | undefined): string | unde
 
 function titleOf({ kind, parcel }: Question, order: Order): string {
   const { title } = text.ship.questions[kind];
-  return parcel === null ? title : text.ship.questionOfParcel(title, parcel + 1, order.parcels.length);
+  if (parcel === null) return title;
+  return isInBoxes(order)
+    ? text.ship.boxes.factOf(kind === 'box' ? text.ship.boxes.size : title, parcel + 1, order.parcels.length)
+    : text.ship.questionOfParcel(title, parcel + 1, order.parcels.length);
 }
 
 /** Known data of the order, with the requested fact marked as missing. */
@@ -226,7 +230,7 @@ function OrderFacts({ order, question, workflow }: { order: Order; question: Que
   return (
     <div className="col">
       <RecipientAddress address={order.recipient} shape={recipientShape(order)} />
-      <InTheBox order={order} />
+      <InTheBox order={order} parcel={question.parcel ?? undefined} />
       {note && !hasLines(order) && <Note icon="note">{note}</Note>}
       <AddressChanges changes={workflow.changes} />
       {parcel && (

@@ -1,10 +1,12 @@
 import './checking-off.css';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { isEmptyBox } from '../../shared/boxes.ts';
 import {
   type CheckedLine,
   type CheckOff,
   isLineDone,
+  openBox,
   piecesChecked,
   piecesToCheck,
   type WrongCheck,
@@ -26,7 +28,8 @@ import { Foot } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
-import { cut } from './items.tsx';
+import { CheckedBoxes } from './boxes.tsx';
+import { cut } from './cut.ts';
 import { packerNote } from './packer-note.ts';
 import { pricesOf } from './price-card.tsx';
 import { signalOfCheckOff } from './signal.ts';
@@ -54,9 +57,10 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
   const intent = useIntent();
   const buying = useIntent();
   const { order } = workflow;
-  const { asksSerial, last, lines } = checkOff;
+  const { asksSerial, boxes, last, lines } = checkOff;
   const words = text.ship.checkOff;
   const wrong = wrongCheckOf(last);
+  const next = boxes.length > 0 ? text.ship.boxes.scanInto(boxes.length + 1) : words.scanNext;
   const undo = () => void intent.send(station.undoCheck({ workflowNo }));
   // Refused in the main process, which gives the reason.
   const serviceId = workflow.step === 'choosing' ? workflow.serviceId : '';
@@ -68,7 +72,7 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
     <>
       <Band
         state={signalOfCheckOff(checkOff)}
-        message={wrong ? words.wrong[wrong].now : asksSerial ? words.scanSerial : last ? words.scanNext : words.scanItems}
+        message={wrong ? words.wrong[wrong].now : asksSerial ? words.scanSerial : last ? next : words.scanItems}
         aside={order.key}
       />
       <div className="body body-check">
@@ -90,11 +94,16 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
           {wrong && <LastScan wrong={wrong} checkOff={checkOff} orderKey={order.key} />}
           {!wrong && (
             <>
-              <div className="card card-check-to">
-                <RecipientAddress address={order.recipient} shape="small" />
-              </div>
+              {boxes.length > 0 ? (
+                <RecipientAddress address={order.recipient} shape="strip" />
+              ) : (
+                <div className="card card-check-to">
+                  <RecipientAddress address={order.recipient} shape="small" />
+                </div>
+              )}
               {order.part && order.part.before > 0 && <Note icon="note">{words.sentBefore(order.part.before, piecesOfOrder(order))}</Note>}
               {note && <Note icon="note">{note}</Note>}
+              {boxes.length > 0 && <CheckedBoxes checkOff={checkOff} />}
             </>
           )}
           {!asksSerial && <LastRight checkOff={checkOff} onUndo={undo} />}
@@ -112,11 +121,18 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
             {words.later}
           </Button>
         )}
-        {!(workflow.step === 'choosing' && workflow.buysAlone) && <p className="statement muted spare">{words.byEyeHint}</p>}
+        {piecesChecked(checkOff) > 0 && !asksSerial && (
+          <Button keyName={commandKeys.BOX} isDisabled={intent.isBusy} onPress={() => void intent.send(station.nextBox({ workflowNo }))}>
+            {words.nextBox}
+          </Button>
+        )}
+        {piecesChecked(checkOff) === 0 && !(workflow.step === 'choosing' && workflow.buysAlone) && (
+          <p className="statement muted spare">{words.byEyeHint}</p>
+        )}
         <p className="next-scan">
           <Icon name="ready" />
           <span>
-            {asksSerial ? words.scanSerial : words.scanNext}
+            {asksSerial ? words.scanSerial : next}
             <small>
               {words.left(piecesToCheck(checkOff) - piecesChecked(checkOff))} {thenOf(workflow)}
             </small>
@@ -158,7 +174,7 @@ function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
     <Card
       isFlush
       className="card-items card-checks"
-      title={text.ship.inTheBox}
+      title={checkOff.boxes.length > 0 ? text.ship.items : text.ship.inTheBox}
       aside={
         <span className="of-all">
           <b>{checked}</b> {words.ofAll(all)}
@@ -300,13 +316,19 @@ function LastRight({ checkOff, onUndo }: { checkOff: CheckOff; onUndo: () => voi
   const words = text.ship.checkOff;
   const step = checkOff.steps.at(-1);
   const line = step && checkOff.lines[step.line];
-  if (!step || !line) return null;
+  const closed = checkOff.boxes.length;
+  const isBoxClosed = closed > 0 && isEmptyBox(openBox(checkOff));
+  if (!isBoxClosed && (!step || !line)) return null;
   return (
     <section className="card scan-was">
       <Icon name="done" className="done-ink" />
       <p>
-        <b>{nameOf(line)}</b>
-        <span>{words.lastRight(timeWithSeconds(step.at), line.pieces, line.line.quantity)}</span>
+        <b>{isBoxClosed ? text.ship.boxes.justClosed(closed) : line && nameOf(line)}</b>
+        <span>
+          {isBoxClosed
+            ? text.ship.boxes.goesOn(closed + 1)
+            : step && line && words.lastRight(timeWithSeconds(step.at), line.pieces, line.line.quantity)}
+        </span>
       </p>
       <Button isSmall kind="quiet" keyName="U" onPress={onUndo}>
         {words.undo}

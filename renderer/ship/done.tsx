@@ -4,6 +4,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { type Booking, furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/message.ts';
+import { isInBoxes } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { moneyText } from '../../shared/units.ts';
@@ -21,6 +22,7 @@ import { PrintRemark } from '../ui/print-remark.tsx';
 import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
+import { boxFacts } from './boxes.tsx';
 import { itemsText } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
@@ -168,14 +170,17 @@ function DoneFacts({ booking }: { booking: Shipped }) {
   const { lines, parcels } = booking.order;
   const labels = furthestCopy(booking).length;
   const { service, extras } = booking;
+  const boxes = isInBoxes(booking.order) ? boxFacts(booking.order) : [];
   const facts: readonly (readonly [name: string, value: string])[] = [
     [text.ship.order, text.ship.shipment(ordersShown(booking), booking.shipmentNo)],
     [text.ship.service, serviceName(booking)],
-    ...(parcels.length > 1 || labels > 1 ? [[text.ship.parcelsName, text.ship.parcelsAndLabels(parcels.length, labels)] as const] : []),
+    ...((parcels.length > 1 || labels > 1) && (boxes.length === 0 || labels !== parcels.length)
+      ? [[text.ship.parcelsName, text.ship.parcelsAndLabels(parcels.length, labels)] as const]
+      : []),
     booking.trackingNos.length > 1
       ? [text.ship.trackingNumbers, numbersText(booking.trackingNos)]
       : [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
-    ...(lines.length > 0 ? [[text.ship.inTheBox, itemsText(booking.order)] as const] : []),
+    ...(lines.length > 0 && boxes.length === 0 ? [[text.ship.inTheBox, itemsText(booking.order)] as const] : []),
     ...(extras.co2 && service?.co2 ? [[text.ship.co2, offerText(service.co2)] as const] : []),
     ...(extras.insurance && service?.insurance ? [[text.ship.insurance, offerText(service.insurance)] as const] : []),
   ];
@@ -183,6 +188,12 @@ function DoneFacts({ booking }: { booking: Shipped }) {
     <dl className="quad quad-facts">
       {facts.map(([name, value]) => (
         <div key={name} className={value.length > wideFrom ? 'wide' : ''}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {boxes.map(([name, value]) => (
+        <div key={name} className="of-box">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

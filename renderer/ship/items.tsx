@@ -1,11 +1,13 @@
 import './items.css';
 import type { ReactNode } from 'react';
-import type { Order } from '../../shared/order.ts';
+import { isInBoxes, type Order } from '../../shared/order.ts';
 import { type OrderLine, type ProductDifference, piecesOf } from '../../shared/order-line.ts';
 import { piecesOfOrder } from '../../shared/parts.ts';
 import { weightText } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Card, Note } from '../ui/card.tsx';
+import { OrderBoxes } from './boxes.tsx';
+import { cut } from './cut.ts';
 import { ItemPicture } from './item-picture.tsx';
 import { packerNote } from './packer-note.ts';
 
@@ -14,22 +16,19 @@ const mostTallRows = 6;
 /** The recipient beside the lines of the order: on few lines, because the items need the height. */
 export const recipientShape = (order: Pick<Order, 'lines'>): 'tall' | 'strip' => (hasLines(order) ? 'strip' : 'tall');
 
-/** Maximum characters of an item's name. Its end often contains colour or size, so only absurd names are cut. */
-const longestName = 160;
-
 export const hasLines = ({ lines }: Pick<Order, 'lines'>): boolean => lines.length > 0;
 
 /**
  * The notes for the packer and every line of the order. An order without lines shows its contents in a few words, and its notes only where
- * the step has a place for them.
+ * the step has a place for them. `parcel`: index of the one that the step is about, if the order is in several boxes.
  */
-export function InTheBox({ order }: { order: Order }) {
+export function InTheBox({ order, parcel }: { order: Order; parcel?: number | undefined }) {
   const note = packerNote(order);
   if (!hasLines(order)) return <Contents order={order} />;
   return (
     <>
       {note && <Note icon="note">{note}</Note>}
-      <Lines order={order} />
+      {isInBoxes(order) ? <OrderBoxes order={order} now={parcel} /> : <Lines order={order} />}
     </>
   );
 }
@@ -169,16 +168,4 @@ function firstOf(items: readonly Item[]): readonly Item[] {
     shown.push({ ...item, name });
   }
   return shown;
-}
-
-/** Cuts between whole characters, never inside an emoji or an accented letter. */
-export function cut(name: string, longest = longestName): string {
-  if (name.length <= longest) return name;
-  let [start, characters] = ['', 0];
-  for (const { segment } of new Intl.Segmenter().segment(name)) {
-    if (characters === longest) return `${start.trimEnd()}…`;
-    start += segment;
-    characters += 1;
-  }
-  return name;
 }

@@ -69,7 +69,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
           <RecipientAddress address={booking.order.recipient} shape={recipientShape(booking.order)} />
-          <InTheBox order={booking.order} />
+          <InTheBox order={booking.order} parcel={now && now.piece - 1} />
           {!isBeside && state}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}

@@ -514,10 +514,18 @@ export const roomMutants: readonly Mutant[] = [
   without(
     'a part goes on in the workflow of the whole order, whose prices may be on their way',
     'electron/bench/ship/send-later.ts',
-    "hand.fold({ is: 'scanned', code: key, orderKey: key, rules, leftToPerson, isUnsure: false });",
+    "hand.fold({ is: 'restarted', key, composed: null });",
     '',
     'test/path/parts.test.ts',
     'the prices of the whole order',
+  ),
+  without(
+    'an order in several boxes goes on in the workflow of one box, whose prices may be on their way',
+    'electron/bench/ship/next-box.ts',
+    "hand.fold({ is: 'restarted', key, composed });",
+    '',
+    'test/path/boxes.test.ts',
+    'no price of one box is used',
   ),
   without(
     'reservations that expire are ended in any sequence',

@@ -203,6 +203,18 @@ test('a part whose order changes before the purchase buys nothing', async () => 
   expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
 });
 
+test('a part of the rest does not go to an address that has changed since the scan', async () => {
+  const bench = await benchWith([{ ...bowl, quantity: 3 }]);
+  await shipPart(bench, bowlCode);
+  await bench.call('scan', { code: 'A-1' });
+  await scanItems(bench, bowlCode);
+  const { recipient } = await bench.call('order', { key: 'A-1' as never });
+  await saveLines(bench, [{ ...bowl, quantity: 3 }], { recipient: { ...recipient, street: 'Schönhauser Allee' } });
+  await bench.call('scan', { code: later });
+  expect((await bench.at('stopped')).failure.code).toBe('part-outdated');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test('the number of a parcel shows that parcel, and nothing is shipped again before the rest', async () => {
   const bench = await benchWith([bowl, cup]);
   const first = await shipPart(bench, bowlCode);

@@ -85,3 +85,62 @@ test('the rest of an order names the items that were sent before', () => {
   ship('check-off-rest');
   expect(page()).toContain('2 of 7 items of this order were sent before.');
 });
+
+const inBoxes = (): (string | null)[] =>
+  [...screen.getByRole('list', { name: 'Boxes' }).children].map((box) => box.textContent?.replaceAll(/\s+/g, ' ') ?? null);
+
+test('A closes the box, and a refusal gives its reason', async () => {
+  const { press, asked } = ship('check-off-right-item', { nextBox: failed(failure('box-empty')) });
+  await press('A');
+  expect(asked('nextBox')).toEqual([{ workflowNo }]);
+  expect(page()).toContain('This box is still empty. Scan an item into it first.');
+  expect([asked('buy'), asked('checkByEye'), asked('sendLater')]).toEqual([[], [], []]);
+});
+
+test.each(['check-off-order-changed', 'check-off-serial'])('%s: no key closes a box', async (scene) => {
+  const { press, asked } = ship(scene);
+  await press('A');
+  expect(asked('nextBox')).toEqual([]);
+});
+
+test('every box shows its items, and the last one is open', () => {
+  ship('check-off-boxes');
+  expect(page()).toContain('Scan the next item into box 2');
+  expect(inBoxes()).toEqual([
+    'Box 13 items, 2 lines · closed2 × Bowl Dommel, cobalt1 × Linen cloth, natural',
+    'Box 21 item · open1 × Espresso cups Maas, white, set of 4',
+  ]);
+});
+
+test('U opens the last box again while the next one is empty', async () => {
+  const { press, asked } = ship('check-off-box-closed');
+  expect(page()).toContain('Box 1 is closed');
+  await press('U');
+  expect(asked('undoCheck')).toEqual([{ workflowNo }]);
+});
+
+test.each([
+  ['boxes-size', 'Box 1: which size is it?', 'Size of box 1 of 2'],
+  ['boxes-weight', 'Put box 2 on the scale and type its weight.', 'Weight of box 2 of 2'],
+])('%s names the box that is asked about', (scene, sentence, title) => {
+  ship(scene);
+  expect(page()).toContain(sentence);
+  expect(page()).toContain(title);
+  expect(inBoxes()).toHaveLength(2);
+});
+
+test('each label has the items of its box beside it', () => {
+  ship('boxes-printing');
+  expect(inBoxes()[1]).toBe(
+    'Box 24 items, 3 lines · M · 2.14 kg2 × Linen cloth, natural1 × Gift card, written by hand1 × Espresso cups Maas, white, set of 4',
+  );
+  expect(screen.getByRole('list', { name: 'Boxes' }).querySelector('[aria-current]')?.textContent).toMatch(/^Box 2/);
+});
+
+test.each([
+  ['boxes-done', 'Box 1: label 1 of 2 2 × Bowl Dommel, cobalt, 1 × Linen cloth, natural'],
+  ['boxes-done-six', 'Boxes 4 to 6 Their items are in the history'],
+])('%s says which label goes on which box', (scene, words) => {
+  ship(scene);
+  expect(page().replaceAll(/\s+/g, ' ')).toContain(words);
+});

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyParcel, type Order, withDefaults } from '../../shared/order.ts';
-import { type OrderLine, piecesOf } from '../../shared/order-line.ts';
-import { fits, notSplit, partOf, piecesOfOrder, restOf, type StandingShipment, splitOff, without, withPieces } from '../../shared/parts.ts';
+import { type OrderLine, piecesOf, withPieces } from '../../shared/order-line.ts';
+import { fits, notSplit, partOf, piecesOfOrder, restOf, type StandingShipment, splitOff, without } from '../../shared/parts.ts';
 import { firstSettings } from '../../shared/settings.ts';
 import { anOrder } from '../journal/samples.ts';
 

@@ -19,6 +19,7 @@ import { decideForm } from './decide-form.ts';
 import { chooseOrder, confirmNote, confirmUnshipped, shipAgain } from './decide-order.ts';
 import { isRuleDeciding } from './hand-state.ts';
 import { createInHand, done, type InHand } from './in-hand.ts';
+import { nextBox, undoCheck } from './next-box.ts';
 import type { Offers } from './offers.ts';
 import { createParking, type Parking } from './parking.ts';
 import { createPreparing, type Preparing } from './preparing.ts';
@@ -48,6 +49,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   answerSameAddress(workflowNo: number, isJoined: boolean): Promise<Answer<'answerSameAddress'>>;
   /** Sends the items that are scanned off so far. What is left of the order is shipped later. */
   sendLater(workflowNo: number): Promise<Answer<'sendLater'>>;
+  /** Closes the box with the items that are scanned off so far. The next items go in one box more of the same shipment. */
+  nextBox(workflowNo: number): Promise<Answer<'nextBox'>>;
   /** Asks about an answer that is also a known code. Text that only a scanner sends is handled as a scan. */
   answerQuestion(
     workflowNo: number,
@@ -138,6 +141,8 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     printerMoved: (status) => showPrinter(parts, status),
     answerSameAddress: (workflowNo, isJoined) => answerSameAddress(parts, { workflowNo, isJoined }),
     sendLater: (workflowNo) => sendLater(parts, workflowNo),
+    nextBox: (workflowNo) => nextBox(parts, workflowNo),
+    undo: (workflowNo) => undoCheck({ ...parts, checkingOff: itemChecks }, workflowNo),
     answerQuestion: (workflowNo, asked, answer, given) => answerQuestion(parts, { workflowNo, asked, answer, given }),
     scan: (raw, doubt) => scan(parts, raw, doubt),
     dropScan: scanning.dropScan,
@@ -205,6 +210,8 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       return answerSameAddress(parts, { workflowNo, isJoined: which === 'JOIN' });
     case 'LATER':
       return sendLater(parts, workflowNo);
+    case 'BOX':
+      return nextBox(parts, workflowNo);
     case 'NOTED':
       return confirmNote(parts, workflowNo);
     case 'TAKE': {

@@ -25,12 +25,14 @@ export interface Attempt {
   readonly priced: Priced;
 }
 
-/** A shipment that no order stores, because a person decided on it: several orders, or a part of one. */
+/** A shipment that no order stores, because a person decided on it: several orders, a part of one, or several boxes. */
 export interface Composed {
   /** With the facts given for this shipment. */
   readonly order: Order;
   /** The orders as stored then: if one of them has changed, this shipment is not bought. */
   readonly asWritten: string;
+  /** The same shipment before it was put in several boxes; absent if one box holds everything. */
+  readonly unboxed?: Order;
 }
 
 /** Facts about the parcel in hand that the window does not get. */
@@ -99,6 +101,8 @@ export type HandEvent =
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
   | { readonly is: 'left-to-person'; readonly failure: Failure }
   | { readonly is: 'fact-given'; readonly fact: string }
+  /** Another shipment of the order in hand begins. Prices that are on their way are those of the one before. */
+  | { readonly is: 'restarted'; readonly key: OrderKey; readonly composed: Composed | null }
   /** The shipment was composed, or a fact of it was given. */
   | { readonly is: 'composed'; readonly composed: Composed }
   | { readonly is: 'note-confirmed'; readonly note: string }
@@ -183,6 +187,10 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return withParcel({ leftToPerson: event.failure });
     case 'fact-given':
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
+    case 'restarted': {
+      const anew = { composed: event.composed, ruledPoint: null, priced: null, hasRuleChosen: false, attempt: null };
+      return show({ is: 'scanned', code: event.key, orderKey: event.key }, { parcel: { ...parcel, ...anew }, unsureScan: null });
+    }
     case 'composed':
       return withParcel({ composed: event.composed });
     case 'note-confirmed':

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import { isSettledOrOpen, type Wish } from '../../../shared/booking.ts';
+import { inBoxes, notBoxed } from '../../../shared/boxes.ts';
 import { hsDigits } from '../../../shared/customs.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -39,8 +40,11 @@ export interface Preparing {
   prepare(order: Order): Promise<void>;
   /** Goes on with one shipment of the order in hand and these others, which a person decided on. Refused if one shipment cannot take them. */
   join(lead: Order, others: readonly Order[]): Promise<Done<'orders-not-joined'>>;
-  /** Goes on with this part of the order in hand, which a person decided on. */
-  split(shipment: Order): Promise<void>;
+  /**
+   * Goes on with this part of the order in hand, which a person decided on. `asWritten`: the stored facts that an earlier decision was made on;
+   * absent if this is the first one.
+   */
+  split(shipment: Order, asWritten?: string): Promise<void>;
   /** Requests the prices again, with the same choices, after Orders or an import changed the order since its quote. */
   prepareChanged(tiles: WorkflowAt<'choosing'>, notice: Failure): Promise<void>;
   answer(workflowNo: number, asked: Pick<Question, 'kind' | 'parcel'>, given: string): Promise<Answer<'answerQuestion'>>;
@@ -63,7 +67,7 @@ export function createPreparing(context: PreparingContext, hand: InHand, deps: P
   return {
     prepare: (order) => prepare(parts, order),
     join: (lead, others) => join(parts, lead, others),
-    split: (shipment) => split(parts, shipment),
+    split: (shipment, asWritten) => split(parts, shipment, asWritten),
     prepareChanged: (tiles, notice) => prepareChanged(parts, tiles, notice),
     answer: (workflowNo, asked, given) => answer(parts, { workflowNo, asked, given }),
   };
@@ -89,7 +93,13 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
     const isRead = hand.whole().parcel.noteConfirmed === readiness.order.noteForPacker;
     if (!isRead && mustConfirmNote(context, checkable)) return askAboutNote(parts, readiness.order, notice);
     // Only that tells which pieces of an order in parts are in this box.
-    if (order.part || mustCheckItems(context, checkable)) hand.fold({ is: 'check-off-begun', order: readiness.order });
+    const mustCheck = order.part || hasClosedBox(hand) || mustCheckItems(context, checkable);
+    if (mustCheck) hand.fold({ is: 'check-off-begun', order: readiness.order });
+    const boxed = inItsBoxes(hand, readiness.written);
+    if (boxed) {
+      compose(parts, boxed, { asWritten: composed?.asWritten, unboxed: readiness.written });
+      return prepare(parts, boxed, isRefused, notice);
+    }
   }
   switch (readiness.is) {
     case 'stop':
@@ -121,25 +131,45 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
 function whyOutdated({ context, hand, writtenNow }: Parts, { asWritten }: Composed, order: Order): Failure | undefined {
   const isChanged = writtenNow(order, hand.whole().parcel.rules) !== asWritten;
   if (order.part) return isChanged || !isFittingPart(context, order) ? context.fail('part-outdated', order.key).failure : undefined;
-  const isGone = isChanged || order.joined?.some(({ key }) => !isFree(context, key));
+  if (!order.joined) return isChanged ? context.fail('boxes-outdated', order.key).failure : undefined;
+  const isGone = isChanged || order.joined.some(({ key }) => !isFree(context, key));
   return isGone ? context.fail('joined-order-gone', keysIn(order).join(', ')).failure : undefined;
 }
 
-const compose = ({ hand, writtenNow }: Parts, order: Order): void =>
-  hand.fold({ is: 'composed', composed: { order, asWritten: writtenNow(order, hand.whole().parcel.rules) } });
+/** `asWritten`: what a person saw when the shipment was first composed; absent if that is now. */
+function compose(
+  { hand, writtenNow }: Parts,
+  order: Order,
+  {
+    asWritten = writtenNow(order, hand.whole().parcel.rules),
+    unboxed,
+  }: { readonly asWritten?: string | undefined; readonly unboxed?: Order },
+): void {
+  hand.fold({ is: 'composed', composed: { order, asWritten, ...(unboxed && { unboxed }) } });
+}
+
+const hasClosedBox = (hand: InHand): boolean => (hand.state().checkOff?.boxes.length ?? 0) > 0;
+
+/** The shipment in the boxes that its items are scanned into; undefined if it is in them already, or if one box holds everything. */
+function inItsBoxes(hand: InHand, shipment: Order): Order | undefined {
+  const { checkOff } = hand.state();
+  if (!checkOff || checkOff.lines.length !== shipment.lines.length || notBoxed(shipment)) return undefined;
+  const boxed = inBoxes(shipment, checkOff.boxes);
+  return boxed === shipment ? undefined : boxed;
+}
 
 /** Goes on with what is left of a partly shipped order. */
 async function prepareRest(parts: Parts, order: Order, rest: Rest): Promise<void> {
   const { context, hand } = parts;
   if (rest.is === 'problem') return hand.stop(order.key, order, context.fail(rest.code, order.key).failure);
   const shipment = partOf(order, rest.lines, rest.part);
-  compose(parts, shipment);
+  compose(parts, shipment, {});
   await prepare(parts, shipment);
 }
 
 /** Goes on with the items of the order in hand that are checked off. The others are left for a later shipment. */
-async function split(parts: Parts, shipment: Order): Promise<void> {
-  compose(parts, shipment);
+async function split(parts: Parts, shipment: Order, asWritten?: string): Promise<void> {
+  compose(parts, shipment, { asWritten });
   parts.hand.fold({ is: 'fact-given', fact: partInWords(shipment) });
   await prepare(parts, shipment);
 }
@@ -286,7 +316,7 @@ async function join(parts: Parts, lead: Order, others: readonly Order[]): Promis
   if (taken || hand.whole().parcel.isAgain) return context.fail('orders-not-joined', taken?.key);
   return hand.guarded(async () => {
     const order = joinOrders(lead, others);
-    compose(parts, order);
+    compose(parts, order, {});
     hand.fold({ is: 'fact-given', fact: `one parcel with ${keys}` });
     await prepare(parts, order);
   });

@@ -10,6 +10,7 @@ export const checkReasons: Sentences<CheckReason> = {
       `${pieces(checked.pieces)} checked`,
       ...checked.byEye.map(({ item, packer, pieces: count }) => `${item}: ${pieces(count)} by eye${packer && `, ${packer}`}`),
       ...checked.serials.map(({ item, serials }) => `${item}: serial number ${serials.join(', ')}`),
+      ...(checked.boxes ?? []).map((box, at) => `Box ${at + 1}: ${box.map(({ item, pieces: count }) => `${count} × ${item}`).join(', ')}`),
     ].join('; '),
 };
 
@@ -64,6 +65,7 @@ export const shipCheckOff = {
     needsSerial: 'Serial number of each piece',
     complete: 'Complete',
     later: 'Send the rest later',
+    nextBox: 'Next box',
     sentBefore: (pieces: number, of: number) =>
       `${wholeNumber(pieces)} of ${wholeNumber(of)} items of this order were sent before. These are left.`,
     left: (pieces: number) => `${wholeNumber(pieces)} left.`,

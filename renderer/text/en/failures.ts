@@ -238,6 +238,22 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'No item is scanned off yet. Nothing would go now.',
     next: 'Scan the items that go now. Then send the rest later.',
   },
+  'order-not-boxed': {
+    what: 'This order cannot be put in several boxes here. Nothing was bought.',
+    next: 'Scan all its items, or put it aside.',
+  },
+  'box-empty': {
+    what: 'This box is still empty.',
+    next: 'Scan an item into it first.',
+  },
+  'boxes-full': {
+    what: 'A shipment has at most 20 boxes.',
+    next: 'Put the other items in this box, or send the rest later.',
+  },
+  'boxes-outdated': {
+    what: 'The order was changed while it was packed. Nothing was bought.',
+    next: 'Scan the order again. If its items are the same, they stay in their boxes.',
+  },
   'part-outdated': {
     what: 'This order, or what was shipped of it, changed meanwhile. Nothing was bought.',
     next: 'Scan the order again. It shows what is left.',

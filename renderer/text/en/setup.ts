@@ -78,6 +78,7 @@ const commands: Record<Command, string> = {
   JOIN: 'One parcel for all orders',
   APART: 'Separate parcels',
   LATER: ship.checkOff.later,
+  BOX: ship.checkOff.nextBox,
   NOTED: 'I have read the note',
 };
 

@@ -3,6 +3,7 @@ import type { HardToRead } from '../../../shared/legibility.ts';
 import { wholeNumber } from '../format.ts';
 import { shipCheckOff } from './check-off.ts';
 import { shipAsking } from './ship-asking.ts';
+import { shipBoxes } from './ship-boxes.ts';
 import { shipDoubt } from './ship-doubt.ts';
 import { shipLabel } from './ship-label.ts';
 import { sameAddress } from './ship-same-address.ts';
@@ -34,6 +35,7 @@ const waits: Record<Doing, { readonly what: string; readonly why: string; readon
 export const ship = {
   ...shipAsking,
   ...shipCheckOff,
+  ...shipBoxes,
   ...shipLabel,
   ...shipDoubt,
   sameAddress,

@@ -1,7 +1,9 @@
+import { inBoxes } from '../../../shared/boxes.ts';
 import { beginCheckOff, type CheckEvent, type CheckOff, checked } from '../../../shared/check-off.ts';
 import type { Order } from '../../../shared/order.ts';
+import type { Question } from '../../../shared/question.ts';
 import { eightLines, longLines, oneLine, sixtyLines } from '../orders-of-the-day.ts';
-import { at, booking, eur, order, parcel, people } from '../people.ts';
+import { at, booking, eur, job, order, parcel, people } from '../people.ts';
 import { failure, type Scene, scene } from '../scene.ts';
 import { choosing } from './ship.ts';
 
@@ -50,7 +52,55 @@ const firstPart = {
   part: { no: 1, before: 0, later: 5 },
 };
 
+const boxClosed: CheckEvent = { is: 'box-closed', at: at('14:05:25') };
+/** In two boxes, of which the first is closed. */
+const twoBoxes = inBoxes(fourLines, [[2, 1, 0, 0]]);
+const intoFirst = [scanned('4006381333931'), scanned('4006381333931'), scanned('036000291452')];
+const boxesKnown = {
+  ...twoBoxes,
+  parcels: twoBoxes.parcels.map((each, no) => ({
+    ...each,
+    boxName: no === 0 ? 'L' : 'M',
+    lengthCm: 40,
+    widthCm: 30,
+    heightCm: 20,
+    weightGrams: no === 0 ? 6200 : 2140,
+    contents: 'Tableware',
+    value: eur(6490),
+  })),
+};
+const packing = (name: string, of: Order, events: readonly CheckEvent[], question: Question): Scene =>
+  checking(name, of, events, { workflow: { step: 'asking', order: of, questions: [question], changes: [], refused: false } });
+const printed = (pieces: number) => Array.from({ length: pieces }, (_each, no) => job('b-A-23', 'printed', { piece: no + 1, pieces }));
+const labels = [1, 2].map((piece) => job('b-A-23', piece === 1 ? 'printed' : 'sent', { piece, pieces: 2 }));
+const sixtyInBoxes = inBoxes(
+  sixtyLines,
+  [0, 1, 2, 3, 4].map((box) => sixtyLines.lines.map(({ quantity }, no) => (no % 6 === box ? quantity : 0))),
+);
+
 export const checkOffScenes: readonly Scene[] = [
+  packing('boxes', twoBoxes, [...intoFirst, boxClosed, scanned('96385074')], { kind: 'box', parcel: 0, found: '' }),
+  packing('box-closed', twoBoxes, [...intoFirst, boxClosed], { kind: 'box', parcel: 0, found: '' }),
+  packing('boxes-60-lines', sixtyInBoxes, [byEye(0), boxClosed, byEye(2), boxClosed, byEye(3)], { kind: 'box', parcel: 0, found: '' }),
+  scene('boxes-size', 'ship', {
+    workflow: { step: 'asking', order: twoBoxes, questions: [{ kind: 'box', parcel: 0, found: '' }], changes: [], refused: false },
+  }),
+  scene('boxes-weight', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: { ...boxesKnown, parcels: boxesKnown.parcels.map((each, no) => (no === 0 ? each : { ...each, weightGrams: null })) },
+      questions: [{ kind: 'weight', parcel: 1, found: '' }],
+      changes: [],
+      refused: false,
+    },
+  }),
+  scene('boxes-weight-60-lines', 'ship', {
+    workflow: { step: 'asking', order: sixtyInBoxes, questions: [{ kind: 'weight', parcel: 3, found: '' }], changes: [], refused: false },
+  }),
+  scene('boxes-services', 'ship', { workflow: { ...choosing, order: boxesKnown } }),
+  scene('boxes-printing', 'ship', { workflow: { step: 'printing', booking: booking(boxesKnown, { jobs: labels }) } }),
+  scene('boxes-done', 'ship', { workflow: { step: 'done', booking: booking(boxesKnown, { jobs: printed(2) }), failure: null } }),
+  scene('boxes-done-six', 'ship', { workflow: { step: 'done', booking: booking(sixtyInBoxes, { jobs: printed(6) }), failure: null } }),
   scene('part-services', 'ship', { workflow: { ...choosing, order: firstPart } }),
   scene('part-done', 'ship', { workflow: { step: 'done', booking: booking(firstPart), failure: null } }),
   checking('wrong-item', fourLines, [...three, wrong], { large: true }),
