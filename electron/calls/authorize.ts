@@ -35,6 +35,7 @@ export const rightFor = {
   sendLater: 'pack',
   buy: 'pack',
   confirmLabel: 'pack',
+  placeLabel: 'pack',
   takeLabelFile: 'pack',
   decideForm: 'decide',
   resumeBooking: 'pack',

@@ -28,6 +28,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     sendLater: ({ workflowNo }) => inWorld(({ ship }) => ship.sendLater(workflowNo)),
     buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
+    placeLabel: async (placed) => inWorld(async ({ ship }) => ship.placeLabel(placed)),
     takeLabelFile: ({ bookingId, bytes }) => inWorld(({ ship }) => ship.takeLabelFile(bookingId, bytes)),
     decideForm: (decided) => inWorld(({ ship }) => ship.decideForm(decided)),
     resumeBooking: () => inWorld(({ breaker }) => breaker.resume()),
