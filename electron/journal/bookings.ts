@@ -464,13 +464,10 @@ function createParcelFacts(
         const { state, onParcelAt, piecesOnParcel = [] } = mustExist(id);
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: its label cannot be on a parcel.`);
         if (onParcelAt !== null || piecesOnParcel.some((each) => each.piece === piece?.no)) return;
+        const at = store.now();
         if (piece)
-          store.run('INSERT OR IGNORE INTO pieces_on_parcel (booking_id, piece, at) VALUES ($id, $no, $at)', {
-            id,
-            no: piece.no,
-            at: store.now(),
-          });
-        if (!piece || piecesOnParcel.length + 1 >= piece.of) change(id, { on_parcel_at: store.now() });
+          store.run('INSERT OR IGNORE INTO pieces_on_parcel (booking_id, piece, at) VALUES ($id, $no, $at)', { id, no: piece.no, at });
+        if (!piece || piecesOnParcel.length + 1 >= piece.of) change(id, { on_parcel_at: at });
         store.record(id, 'on-parcel', piece ? `label ${piece.no} of ${piece.of}` : '');
       }),
 

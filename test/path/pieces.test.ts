@@ -174,18 +174,23 @@ test('after a restart the marked label stays marked, and the missing one is mark
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
-test('a label that may not have come out is not marked, and the other one is', async () => {
-  const bench: PlainStation = await startPlainStation({ orders: twoBoxes, onSheet: () => bench.printer.set({ resetAfterBytes: 300 }) });
+test('a label that may not have come out is not marked, and a printed one is', async () => {
+  const bench: PlainStation = await startPlainStation({
+    orders: ordersOf(3),
+    onSheet: () => bench.printer.set({ resetAfterBytes: 300 }),
+  });
   await bench.buy('P-1');
-  await expect.poll(async () => (await shipment(bench)).jobs.map(({ state }) => state)).toEqual(['printed', 'print-unknown']);
+  const states = async (): Promise<string[]> => (await shipment(bench)).jobs.map(({ state }) => state);
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['printed', 'print-unknown']));
   expect(truthOf((await bench.at('done')).booking)).toBe(1);
-  const marked = await bench.scan(ownCode(bench, 0), 'done');
+  const doubtful = (await states()).indexOf('print-unknown');
+  const codes = bench.service.orders()[0]?.trackingNos ?? [];
+  const marked = await bench.scan(codes[0] ?? '', 'done');
   expect([onParcel(marked.booking), marked.failure?.code]).toEqual([[1], 'print-unknown']);
-  await expect.poll(async () => (await shipment(bench)).trackingNos).toHaveLength(2);
-  const other = (await shipment(bench)).trackingNos.find((each) => each !== ownCode(bench, 0)) ?? '';
-  await bench.scan(other, 'already-shipped');
+  await bench.scan(codes[doubtful] ?? '', 'already-shipped');
+  await bench.call('scan', { code: codes[doubtful] ?? '' });
   expect(onParcel(await shipment(bench))).toEqual([1]);
-  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  expect(counted(bench).booked).toBe(1);
 });
 
 test('another bench shows which label is on its parcel, and marks none itself', async () => {

@@ -17,6 +17,8 @@ export const pieces = {
   /** The contents of its parcel are added if the parcels differ. */
   named: (no: number, contents: string) => (contents ? `${no} (${contents})` : String(no)),
   onParcel: (labels: number, of: number) => `${labels} of ${of} on the parcel`,
+  onParcelBut: (done: number, of: number, rest: readonly string[]) => `${done} of ${of} on the parcel, not yet: ${labelsText(rest)}`,
+  all: (of: number, state: string) => `${of} labels: ${state}`,
   notYet: (done: number, of: number, rest: readonly string[]) => `${done} of ${of}, not yet: ${labelsText(rest)}`,
   notKnown: (done: number, of: number, rest: readonly string[]) => `${done} of ${of}, not known: ${labelsText(rest)}`,
   scanMissing: (missing: readonly number[]) =>
