@@ -4,7 +4,7 @@ import type { Booking } from '../../shared/booking.ts';
 import { truthOf } from '../../shared/booking.ts';
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import { plainOrder } from './plain-order.ts';
-import { counted, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
+import { counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 import { isReported, useSite } from './site-of-benches.ts';
 
 const site = useSite();
@@ -191,6 +191,22 @@ test('a label that may not have come out is not marked, and a printed one is', a
   await bench.call('scan', { code: codes[doubtful] ?? '' });
   expect(onParcel(await shipment(bench))).toEqual([1]);
   expect(counted(bench).booked).toBe(1);
+});
+
+test('a pickup asks about a shipment with a label that is not on its parcel', async () => {
+  const bench = await shipped(2);
+  const { booking } = await bench.at('done');
+  const asked = async (): Promise<string[]> => (await bench.call('pickups', {})).groups.flatMap(({ notPlaced }) => notPlaced);
+  expect(await asked()).toEqual([]);
+  await bench.scan(ownCode(bench, 0), 'done');
+  expect(await asked()).toEqual(['P-1']);
+  const request = pickupOf(booking, { isSure: false });
+  const refused = await bench.station.handlers.requestPickup(request);
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'pickup-doubtful' } });
+  expect(refused.ok ? [] : refused.failure.reasons).toContainEqual({ code: 'labels-not-placed', orders: ['P-1'] });
+  await bench.scan(ownCode(bench, 1), 'done');
+  expect(await asked()).toEqual([]);
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
 test('another bench shows which label is on its parcel, and marks none itself', async () => {
