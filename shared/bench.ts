@@ -33,6 +33,14 @@ import { shipmentProblemSchema } from './shipment-check.ts';
 import { advisedSchema, printsAtSchema, sentAsSchema } from './shipping-rule.ts';
 import { worldSchema } from './world.ts';
 
+/** A shipment whose labels are out, or should be. */
+const labelOut = {
+  booking: bookingSchema,
+  failure: failureSchema.nullable(),
+  /** The code of a label that was scanned and does not show which of several labels it is: the packer is asked for its number. */
+  unclearCode: z.string().optional(),
+};
+
 /** Step of the parcel in hand. One member per step; the screen draws exactly this. */
 export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('ready') }),
@@ -108,9 +116,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('confirm-label'), booking: bookingSchema }),
   z.object({ step: z.literal('wrong-label'), booking: bookingSchema }),
   z.object({ step: z.literal('printing'), booking: bookingSchema }),
-  /** `scanned`: tracking numbers that were scanned back, if there are several labels. */
-  z.object({ step: z.literal('done'), booking: bookingSchema, failure: failureSchema.nullable(), scanned: z.array(z.string()).optional() }),
-  z.object({ step: z.literal('already-shipped'), booking: bookingSchema, failure: failureSchema.nullable() }),
+  z.object({ step: z.literal('done'), ...labelOut }),
+  z.object({ step: z.literal('already-shipped'), ...labelOut }),
   /** A restored journal does not show this order as booked, which proves nothing: a person has to check. */
   z.object({ step: z.literal('may-be-shipped'), order: orderSchema, restored: restoredSchema }),
   z.object({ step: z.literal('unknown'), booking: bookingSchema }),
@@ -178,6 +185,7 @@ export type BenchEvent =
   | { readonly is: 'next-waits'; readonly order: WaitingOrder }
   /** Its scan was part of another code. */
   | { readonly is: 'waits-no-longer'; readonly code: string }
+  /** Without `unclearCode`, the question about a label stays as it is. */
   | ({ readonly is: 'finished' } & Plain<'done'>)
   | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
   | ({ readonly is: 'found-doubtful' } & Plain<'may-be-shipped'>)
@@ -335,13 +343,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return state.waiting.some(({ code }) => code === event.code)
         ? { ...state, waiting: state.waiting.filter(({ code }) => code !== event.code) }
         : state;
-    case 'finished': {
-      const kept = workflow.step === 'done' && workflow.booking.id === event.booking.id ? workflow.scanned : undefined;
-      const scanned = event.scanned ?? kept;
-      return to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) });
-    }
+    case 'finished':
+      return to({ step: 'done', ...labelShown(workflow, event) });
     case 'found-shipped':
-      return to({ step: 'already-shipped', booking: event.booking, failure: event.failure });
+      return to({ step: 'already-shipped', ...labelShown(workflow, event) });
     case 'found-doubtful':
       return to({ step: 'may-be-shipped', order: event.order, restored: event.restored });
     case 'found-unknown':
@@ -358,6 +363,13 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
     case 'broke':
       return to({ step: 'stuck', ref: event.ref });
   }
+}
+
+function labelShown(workflow: Workflow, event: Plain<'done'>): Plain<'done'> {
+  const isInHand = (workflow.step === 'done' || workflow.step === 'already-shipped') && workflow.booking.id === event.booking.id;
+  const kept = isInHand ? workflow.unclearCode : undefined;
+  const unclearCode = 'unclearCode' in event ? event.unclearCode : kept;
+  return { booking: event.booking, failure: event.failure, ...(unclearCode !== undefined && { unclearCode }) };
 }
 
 /** Checked items stay if the order in hand is scanned again before it is bought: they are still on the bench. */

@@ -70,7 +70,13 @@ export const bookingSchema = z.object({
    * unknown.
    */
   messages: z.array(messageSchema),
+  /** When its label was scanned on its parcel; of several labels, the last one. */
   onParcelAt: z.iso.datetime().nullable(),
+  /** The labels of a shipment of several parcels that are on their parcels, by their number; absent if none is. */
+  piecesOnParcel: z
+    .array(z.object({ piece: z.int().positive(), at: z.iso.datetime() }))
+    .min(1)
+    .optional(),
   pickupId: z.string().nullable(),
   /** Name of the label printer that a rule chose at the purchase. */
   labelPrinter: z.string().optional(),

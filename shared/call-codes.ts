@@ -89,6 +89,7 @@ export const foreignCodes = codes('order-not-found', 'order-left-out', 'order-en
 export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',
+  'label-scanned-before',
   'order-in-hand',
   'orders-not-joined',
   'rule-refuses',

@@ -136,6 +136,7 @@ export const failureRemedies = {
   'label-not-compared': 'ask-lead',
   'number-taken': 'rescan',
   'label-on-wrong-parcel': 'rescan',
+  'label-scanned-before': 'rescan',
   'document-unreadable': 'ask-lead',
   'no-papers': 'rescan',
   'document-refused': 'retry',

@@ -34,7 +34,7 @@ export function collectsOf(texts: readonly string[]): Collects {
  * driver comes. A problem that stops prevents the request; any other needs a confirmation.
  */
 export function pickupProblems(
-  ask: Times & { readonly orderNos: readonly string[]; readonly notOut: readonly string[] },
+  ask: Times & { readonly orderNos: readonly string[]; readonly notOut: readonly string[]; readonly notPlaced: readonly string[] },
   now: LocalMoment,
   collects: Collects | null,
 ): PickupProblem[] {
@@ -56,6 +56,7 @@ export function pickupProblems(
   if (daysAhead > daysAheadUnasked) report('date', false, { code: 'collection-far-ahead', day: date, days: daysAhead });
   if (collects?.cutOff) checkTimes(ask, collects.cutOff, report);
   if (ask.notOut.length > 0) report('orderNos', false, { code: 'labels-not-out', orders: ask.notOut });
+  if (ask.notPlaced.length > 0) report('orderNos', false, { code: 'labels-not-placed', orders: ask.notPlaced });
   return problems;
 }
 

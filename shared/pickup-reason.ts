@@ -24,5 +24,7 @@ export const pickupReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('closing-after-collection'), before: time, closingTime: time }),
   /** Order numbers or keys of parcels whose label was not printed. */
   z.object({ code: z.literal('labels-not-out'), orders: z.array(z.string()).readonly() }),
+  /** Orders of which only some labels were scanned on their parcels. */
+  z.object({ code: z.literal('labels-not-placed'), orders: z.array(z.string()).readonly() }),
 ]);
 export type PickupReason = z.infer<typeof pickupReasonSchema>;

@@ -97,6 +97,8 @@ export const pickupGroupSchema = z.object({
   leftOverSince: z.string(),
   /** Order keys of parcels whose label may not have been printed. */
   notOut: z.array(z.string()),
+  /** Order keys of shipments of which some labels are on their parcels and others are not. */
+  notPlaced: z.array(z.string()),
   /** Number of parcels that may be handed in at a drop-off point. */
   droppable: z.object({ today: z.int().nonnegative(), leftOver: z.int().nonnegative() }),
 });

@@ -8,6 +8,7 @@ export type Unreadable = (typeof unreadables)[number];
 /** Why a scan, or a text that looks like one, was not accepted. The sentences are in `renderer/text/`. */
 export const scanReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('typed-code'), text: z.string(), knownAs: knownAsSchema }),
+  z.object({ code: z.literal('label-is-placed'), label: z.int(), of: z.int(), left: z.array(z.int()).readonly() }),
   z.object({ code: z.literal('scan-without-end') }),
   z.object({ code: z.literal('layout-not-known') }),
   z.object({ code: z.literal('scan-unreadable'), why: z.enum(unreadables) }),

@@ -36,6 +36,7 @@ export const rightFor = {
   nextBox: 'pack',
   buy: 'pack',
   confirmLabel: 'pack',
+  placeLabel: 'pack',
   takeLabelFile: 'pack',
   decideForm: 'decide',
   resumeBooking: 'pack',

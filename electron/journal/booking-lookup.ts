@@ -13,6 +13,7 @@ import { inList, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
 const holderRow = z.object({ booking_id: z.string() });
+const pieceRow = z.object({ piece: z.int() });
 const idRow = z.object({ id: z.string() });
 const countRow = z.object({ total: z.int() });
 const anyRow = z.object({});
@@ -96,6 +97,12 @@ export function createBookingLookup(
       store
         .all(holderRow, 'SELECT booking_id FROM label_codes WHERE token = $token', { token: words.tokenOfCode(code) })
         .map((row) => row.booking_id),
+
+    labelWithCode: (id, code) =>
+      store.get(pieceRow, 'SELECT piece FROM label_codes WHERE token = $token AND booking_id = $id AND piece > 0', {
+        id,
+        token: words.tokenOfCode(code),
+      })?.piece,
 
     isParked: (id) => store.get(anyRow, 'SELECT 1 AS one FROM bookings WHERE id = $id AND put_aside = 1', { id }) !== undefined,
 

@@ -49,6 +49,7 @@ export const placeOf = (column: EncryptedColumn, id: string): Place => [`booking
 const packerSchema = z.string();
 const messagesSchema = z.array(messageSchema);
 const trackingRow = z.object({ shown: z.string() });
+const pieceRow = z.object({ piece: z.int(), at: z.string() });
 const pickupOfRow = z.object({ pickup_id: z.string() });
 
 /** The decrypted parts of a booking. A part that cannot be decrypted is empty. */
@@ -94,6 +95,9 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       .all(trackingRow, `SELECT shown FROM numbers WHERE booking_id = $id AND kind = 'tracking' ORDER BY found`, { id })
       .map(({ shown }) => shown);
 
+  const piecesOnParcelOf = (id: string): Booking['piecesOnParcel'] =>
+    store.all(pieceRow, 'SELECT piece, at FROM pieces_on_parcel WHERE booking_id = $id ORDER BY piece', { id });
+
   const pickupOf = (id: string): string | null =>
     store.get(
       pickupOfRow,
@@ -113,27 +117,33 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
     return service;
   }
 
-  const whole = (row: BookingRow): Booking => ({
-    ...openParts(row),
-    service: row.service === null ? null : serviceOf(row.service),
-    id: row.id,
-    orderKey: row.order_key,
-    shipmentNo: row.shipment_no,
-    state: row.state,
-    openedAt: row.opened_at,
-    changedAt: row.changed_at,
-    price: row.price_minor === null || row.price_currency === null ? null : { minor: row.price_minor, currency: row.price_currency },
-    orderNo: row.order_no,
-    consignmentNo: row.consignment_no,
-    trackingNos: trackingNosOf(row.id),
-    onParcelAt: row.on_parcel_at,
-    pickupId: pickupOf(row.id),
-    ...(row.label_printer && { labelPrinter: row.label_printer }),
-    ...accountOf(row),
-    otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
-    jobs: [...jobsOf(row.id)],
-    papersDue: papersDueOf(store, row.id),
-  });
+  const whole = (row: BookingRow): Booking => {
+    const parts = openParts(row);
+    // One label has no other state than its shipment.
+    const pieces = parts.order.parcels.length > 1 ? piecesOnParcelOf(row.id) : undefined;
+    return {
+      ...parts,
+      service: row.service === null ? null : serviceOf(row.service),
+      id: row.id,
+      orderKey: row.order_key,
+      shipmentNo: row.shipment_no,
+      state: row.state,
+      openedAt: row.opened_at,
+      changedAt: row.changed_at,
+      price: row.price_minor === null || row.price_currency === null ? null : { minor: row.price_minor, currency: row.price_currency },
+      orderNo: row.order_no,
+      consignmentNo: row.consignment_no,
+      trackingNos: trackingNosOf(row.id),
+      onParcelAt: row.on_parcel_at,
+      ...(pieces?.length && { piecesOnParcel: pieces }),
+      pickupId: pickupOf(row.id),
+      ...(row.label_printer && { labelPrinter: row.label_printer }),
+      ...accountOf(row),
+      otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
+      jobs: [...jobsOf(row.id)],
+      papersDue: papersDueOf(store, row.id),
+    };
+  };
 
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
 

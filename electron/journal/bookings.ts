@@ -426,10 +426,17 @@ function createParcelFacts(
         store.record(id, `label-${verdict.kind}`, confirmedBy === null ? '' : `confirmed by ${confirmedBy}`);
       }),
 
-    writeLabelCodes: (id, codes) =>
+    writeLabelCodes: (id, codes, ofLabels = []) =>
       store.commit(() => {
-        for (const code of codes.slice(0, mostLabelCodes))
-          store.run('INSERT OR IGNORE INTO label_codes (token, booking_id) VALUES ($token, $id)', { token: words.tokenOfCode(code), id });
+        for (const code of codes.slice(0, mostLabelCodes)) {
+          const [label, another] = ofLabels.flatMap((each, index) => (each.includes(code) ? [index + 1] : []));
+          const piece = another === undefined ? (label ?? 0) : 0;
+          store.run(
+            `INSERT INTO label_codes (token, booking_id, piece) VALUES ($token, $id, $piece)
+             ON CONFLICT DO UPDATE SET piece = excluded.piece WHERE excluded.piece > 0`,
+            { token: words.tokenOfCode(code), id, piece },
+          );
+        }
       }),
 
     writeTracking: (id, tracked) =>
@@ -452,13 +459,16 @@ function createParcelFacts(
         store.publish({ is: 'booking-changed', bookingId: id });
       }),
 
-    writeOnParcel: (id) =>
+    writeOnParcel: (id, piece) =>
       store.commit(() => {
-        const { state, onParcelAt } = mustExist(id);
+        const { state, onParcelAt, piecesOnParcel = [] } = mustExist(id);
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: its label cannot be on a parcel.`);
-        if (onParcelAt !== null) return;
-        change(id, { on_parcel_at: store.now() });
-        store.record(id, 'on-parcel', '');
+        if (onParcelAt !== null || piecesOnParcel.some((each) => each.piece === piece?.no)) return;
+        const at = store.now();
+        if (piece)
+          store.run('INSERT OR IGNORE INTO pieces_on_parcel (booking_id, piece, at) VALUES ($id, $no, $at)', { id, no: piece.no, at });
+        if (!piece || piecesOnParcel.length + 1 >= piece.of) change(id, { on_parcel_at: at });
+        store.record(id, 'on-parcel', piece ? `label ${piece.no} of ${piece.of}` : '');
       }),
 
     park: (id, aside) =>

@@ -12,6 +12,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   bookings: listsOfParcels,
   joined_orders: listsOfParcels,
   numbers: listsOfParcels,
+  pieces_on_parcel: listsOfParcels,
   print_jobs: listsOfParcels,
   pickups: listsOfParcels,
   pickup_bookings: listsOfParcels,

@@ -126,7 +126,17 @@ const tables = `
   CREATE TABLE label_codes (
     token INTEGER NOT NULL,
     booking_id TEXT NOT NULL REFERENCES bookings (id),
+    -- The only one of several labels that carries it; 0 if that is not known.
+    piece INTEGER NOT NULL DEFAULT 0 CHECK (piece >= 0),
     PRIMARY KEY (token, booking_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Labels of a shipment of several parcels that are on their parcels.
+  CREATE TABLE pieces_on_parcel (
+    booking_id TEXT NOT NULL REFERENCES bookings (id),
+    piece INTEGER NOT NULL CHECK (piece > 0),
+    at TEXT NOT NULL,
+    PRIMARY KEY (booking_id, piece)
   ) STRICT, WITHOUT ROWID;
 
   -- Box and weight of booked parcels by their items, of which there is only a keyed token. The weight is empty if it was learned or a default.
@@ -514,6 +524,9 @@ const triggers = `
   END;
   CREATE TRIGGER news_of_print AFTER UPDATE OF state ON print_jobs
   WHEN NEW.role = 'label' AND NEW.booking_id IS NOT NULL AND NEW.state <> 'sending' BEGIN
+    UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
+  END;
+  CREATE TRIGGER news_of_piece AFTER INSERT ON pieces_on_parcel BEGIN
     UPDATE attempts SET is_changed = 1 WHERE owner_id = NEW.booking_id;
   END;
   CREATE TRIGGER news_of_number AFTER INSERT ON numbers WHEN NEW.kind = 'tracking' BEGIN

@@ -39,6 +39,8 @@ interface Compared {
 export interface ComparedLabel {
   readonly verdict: LabelVerdict;
   readonly pages: readonly LabelPage[];
+  /** The codes of each label of a shipment of several parcels, in order; empty if they are not as many as the parcels. */
+  readonly codesOfLabels: readonly (readonly string[])[];
 }
 
 /**
@@ -52,14 +54,16 @@ export const compareLabel = (...asked: Parameters<typeof judgeLabel>): LabelVerd
 
 /** Like `compareLabel`, and also returns the class of each page. The class is found first, and skips no part of the comparison. */
 export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address, sender: Address, expected: ExpectedLabels): ComparedLabel {
-  if (sheets.length === 0) return { verdict: { kind: 'cannot-compare', why: { code: 'label-without-sheet' } }, pages: [] };
+  if (sheets.length === 0)
+    return { verdict: { kind: 'cannot-compare', why: { code: 'label-without-sheet' } }, pages: [], codesOfLabels: [] };
   if (sheets.some(({ texts }) => texts.length > mostTexts))
-    return { verdict: { kind: 'cannot-compare', why: { code: 'label-has-many-texts', most: mostTexts } }, pages: [] };
+    return { verdict: { kind: 'cannot-compare', why: { code: 'label-has-many-texts', most: mostTexts } }, pages: [], codesOfLabels: [] };
   const compared = sheets.map((sheet) => readSheet(sheet, recipient, sender, expected, sheets.length > 1));
   if (compared.some(({ verdict, sheet }) => verdict.kind === 'match' && sheet.isShared === true))
     return {
       verdict: { kind: 'cannot-compare', why: { code: 'page-of-several' } },
       pages: pagesOf(compared, compared, [], []),
+      codesOfLabels: [],
     };
   const goesOut = compared.some(({ verdict, direction, isPaper }) => verdict.kind === 'match' && direction === 'out' && !isPaper);
   const isBack = ({ direction, namesBoth, isPaper }: Compared): boolean =>
@@ -95,7 +99,14 @@ export function judgeLabel(sheets: readonly ReadableSheet[], recipient: Address,
           expected,
           [recipient, sender],
         ));
-  return { verdict, pages: pagesOf(compared, matching, back, repeatedIn(out, expected.parcels)) };
+  const repeated = repeatedIn(out, expected.parcels);
+  const once = matching.filter((each) => !repeated.includes(each));
+  return {
+    verdict,
+    pages: pagesOf(compared, matching, back, repeated),
+    codesOfLabels:
+      expected.parcels > 1 && once.length === expected.parcels ? once.map(({ sheet }) => codesOf(sheet, [recipient, sender])) : [],
+  };
 }
 
 const oneParcel: ExpectedLabels = { parcels: 1, returnAsked: false };

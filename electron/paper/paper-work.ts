@@ -175,6 +175,7 @@ async function compare(read: LabelReader, ...question: Parameters<Paper['compare
     digest,
     verdict: { kind: 'cannot-compare', why },
     pages: [],
+    codesOfLabels: [],
     marks: undefined,
     leftOut: [],
   });
@@ -182,8 +183,8 @@ async function compare(read: LabelReader, ...question: Parameters<Paper['compare
   if (sniffed.is === 'unreadable') return unreadable(sniffed.why);
   if (sniffed.is === 'ZPL') {
     const zpl = read.zpl(sniffed.bytes);
-    const { verdict, pages } = judgeZplLabel(zpl, recipient, sender, expected);
-    return { digest, verdict, pages, marks: zpl.label.marks, leftOut: zpl.label.stripped };
+    const { verdict, pages, codesOfLabels } = judgeZplLabel(zpl, recipient, sender, expected);
+    return { digest, verdict, pages, codesOfLabels, marks: zpl.label.marks, leftOut: zpl.label.stripped };
   }
   const opened = await read.pdf(sniffed.bytes);
   if (opened.is === 'refused') return unreadable(opened.why);

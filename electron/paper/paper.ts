@@ -80,6 +80,7 @@ export function createPaper({ ref, ...parts }: PaperParts): Paper {
     beginToCompare: (...question) => void facts.of(...question),
     compare: async (...question) => (await facts.of(...question)).verdict,
     pages: async (...question) => (await facts.of(...question)).pages,
+    codesOfLabels: async (...question) => (await facts.of(...question)).codesOfLabels,
 
     async marks(label, people) {
       const { marks } = facts.last(label.bytes) ?? {};
@@ -189,6 +190,7 @@ function createFacts({ ask, closeLabels }: ReturnType<typeof openProcesses>, log
       digest,
       verdict: { kind: 'cannot-compare', why },
       pages: [],
+      codesOfLabels: [],
       marks: undefined,
       leftOut: [],
     });

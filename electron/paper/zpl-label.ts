@@ -105,7 +105,7 @@ function withWordsOf(own: ReadZpl | undefined, other: ReadZpl): ReadZpl {
 
 function judgeReading(read: ReadZplLabel, recipient: Address, sender: Address, expected: ExpectedLabels): JudgedZpl {
   const { refused, copies, sheets: pages } = read.label;
-  if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [], foreign: [] };
+  if (refused !== undefined) return { verdict: { kind: 'cannot-compare', why: refused }, pages: [], codesOfLabels: [], foreign: [] };
   // The size helps to distinguish a sheet from others.
   const sizeOf = (at: number): LabelSize | null => (pages.length > 1 ? zplSize(pages[at], anyDpi) : null);
   const parted = partedZpl(read, { recipient, sender });

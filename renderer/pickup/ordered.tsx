@@ -64,7 +64,11 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
   const isAhead = date > now.day || (date === now.day && closingTime > now.time);
   const when = isAhead ? { date, readyTime, closingTime } : proposedTimes({ readyTime, closingTime }, pickup, now);
   const form = { ...when, again: '', ...typed };
-  const problems = pickupProblems({ ...form, orderNos: pickup.bookingIds, notOut: [] }, now, collectsFor(pickup, dropOffPoint));
+  const problems = pickupProblems(
+    { ...form, orderNos: pickup.bookingIds, notOut: [], notPlaced: [] },
+    now,
+    collectsFor(pickup, dropOffPoint),
+  );
   const isComplete = form.again.trim() !== '' && !problems.some(({ stops }) => stops);
   const change = (more: Partial<Form>) => setTyped({ ...typed, ...more });
   const ask = () =>

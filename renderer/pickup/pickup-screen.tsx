@@ -206,7 +206,7 @@ function requestOf({ courierKey, place }: PickupGroup, { point, ...form }: Form,
 
 /** Included parcels are not part of the form. */
 const problemsOf = (form: Form, group: PickupGroup, now: WarehouseClock): PickupProblem[] =>
-  pickupProblems({ ...form, orderNos: ['any'], notOut: group.notOut }, now, collectsFor(group, form.point));
+  pickupProblems({ ...form, orderNos: ['any'], notOut: group.notOut, notPlaced: group.notPlaced }, now, collectsFor(group, form.point));
 
 /** Decides if a request is stopped or needs a confirmation, and if it can be the second one. */
 function judge(problems: readonly PickupProblem[], failure: Failure | null) {

@@ -3,6 +3,7 @@ import './already-shipped.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
+import { isPartlyOnParcels, piecesMissing } from '../../shared/pieces.ts';
 import { useIntent } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -20,13 +21,15 @@ import { NextUp } from './next-orders.tsx';
 import { labelJobs, reprintWords } from './print-job.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
+import { UnclearLabel } from './unclear-label.tsx';
 
 type Shipped = WorkflowAt<'already-shipped'>['booking'];
 
 /** Reprint is in the foot. Shipping again is red, separate, and needs a reason and the shift lead's PIN. */
-export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: StepProps<WorkflowAt<'already-shipped'>>) {
+export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'already-shipped'>>) {
   const { station } = useWindowState();
   const intent = useIntent();
+  const { booking, failure } = workflow;
   const { otherAccount, bench } = booking;
   const when = todayOrMoment(booking.changedAt);
   const isFirst = bench === undefined && labelJobs(booking).length === 0;
@@ -43,28 +46,37 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
       />
       <div className="body body-again">
         <div className="col">
+          <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
           <RecipientAddress address={booking.order.recipient} />
-          <Card>
-            <Facts
-              className="facts-large"
-              facts={[
-                [text.ship.service, serviceName(booking)],
-                [text.ship.consignmentNumber, numberMark(booking.consignmentNo || booking.orderNo)],
-                ...(bench !== undefined && booking.trackingNos.length > 0
-                  ? ([[text.ship.trackingNumber, numberMark(booking.trackingNos.join(', '))]] as const)
-                  : []),
-                ...priceFacts(booking),
-                otherAccount
-                  ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)]
-                  : booking.packer
-                    ? [text.ship.packer, booking.packer]
-                    : undefined,
-                [text.ship.label, label],
-                reprint,
-              ]}
-            />
-          </Card>
-          <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
+          {workflow.unclearCode === undefined && (
+            <>
+              <Card>
+                <Facts
+                  className="facts-large"
+                  facts={[
+                    [text.ship.service, serviceName(booking)],
+                    [text.ship.consignmentNumber, numberMark(booking.consignmentNo || booking.orderNo)],
+                    ...(bench !== undefined && booking.trackingNos.length > 0
+                      ? ([[text.ship.trackingNumber, numberMark(booking.trackingNos.join(', '))]] as const)
+                      : []),
+                    ...priceFacts(booking),
+                    otherAccount
+                      ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)]
+                      : booking.packer
+                        ? [text.ship.packer, booking.packer]
+                        : undefined,
+                    [text.ship.label, label],
+                    reprint,
+                  ]}
+                />
+              </Card>
+              {isPartlyOnParcels(booking) ? (
+                <MissingLabels booking={booking} />
+              ) : (
+                <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
+              )}
+            </>
+          )}
           <FailureNote failure={intent.failure ?? failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
@@ -84,6 +96,13 @@ export function AlreadyShipped({ workflow: { booking, failure }, workflowNo }: S
       </Foot>
     </>
   );
+}
+
+/** The labels of several that are not on their parcels, if others are: not every bench scans labels back. */
+function MissingLabels({ booking }: { booking: Shipped }) {
+  const missing = piecesMissing(booking).map(({ no, contents }) => text.pieces.named(no, contents));
+  const words = booking.bench === undefined ? text.pieces.missing : text.pieces.missingElsewhere;
+  return <Note icon="look">{words(missing)}</Note>;
 }
 
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {

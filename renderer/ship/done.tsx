@@ -5,6 +5,7 @@ import { type Booking, furthestCopy, isCountedMore, isPrinted, type Truth, truth
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/message.ts';
 import { isInBoxes } from '../../shared/order.ts';
+import { isPartlyOnParcels, isPieceOut, labelsToPlace, type Piece, piecesMissing, piecesOf } from '../../shared/pieces.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { moneyText } from '../../shared/units.ts';
@@ -31,6 +32,7 @@ import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
+import { UnclearLabel } from './unclear-label.tsx';
 
 type Shipped = WorkflowAt<'done'>['booking'];
 
@@ -42,7 +44,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const { recipient } = booking.order;
   const truth = truthOf(booking);
   const isOut = truth >= 2;
-  const labels = booking.order.parcels.length;
+  const labels = labelsToPlace(booking);
   const wrongLabel = failure?.code === 'label-on-wrong-parcel' ? failure : undefined;
   // The printer has it, or may have it. Resolve settles whether it was printed; until then a reprint is refused.
   const states = new Set(labelJobs(booking).map(({ state }) => state));
@@ -61,11 +63,12 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
           )}
         </div>
         <FailureNote failure={intent.failure ?? wrongLabel ?? (isOut ? null : failure)} hasButton={false} />
-        <DoneFacts booking={booking} />
+        {workflow.unclearCode === undefined && <DoneFacts booking={booking} />}
         <Warnings message={asWritten(booking.messages).join('\n')} />
         <PapersNotice booking={booking} />
         <SpareLabels booking={booking} />
-        <TruthSteps booking={booking} truth={truth} scanned={workflow.scanned?.length ?? 0} />
+        <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
+        <TruthSteps booking={booking} truth={truth} />
       </div>
       <Foot>
         {isOut && !isDoubtful && (
@@ -81,7 +84,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         {!isOut && <NextUp />}
         {isOut && (
           <p className="statement statement-large push">
-            <b>{wrongLabel ? text.ship.scanFreshLabel : labels > 1 ? text.ship.scanEachFresh(labels) : text.ship.scanFresh}</b>
+            <b>{wrongLabel ? text.ship.scanFreshLabel : toScan()}</b>
             {!wrongLabel && (
               <>
                 <br />
@@ -104,9 +107,15 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
     </>
   );
 
+  function toScan(): string {
+    if (isPartlyOnParcels(booking)) return `${text.pieces.scanMissing(piecesMissing(booking).map(({ no }) => no))},`;
+    return labels > 1 ? text.ship.scanEachFresh(labels) : text.ship.scanFresh;
+  }
+
   function messageOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
     if (isOut) return [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
+    if (piecesOf(booking).some((piece) => isPieceOut(booking, piece))) return text.ship.bookedPartlyOut;
     return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
   }
 }
@@ -205,7 +214,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
 const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
 
 /** The four truths in big, filled as far as they are known and never further. */
-function TruthSteps({ booking, truth, scanned }: { booking: Shipped; truth: Truth; scanned: number }) {
+function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
   const reprint = reprintWords(booking);
   const printers = usePrinterNames(booking);
   const isKnown = (step: Truth): boolean => step <= truth || (step === 2 && takenAt(booking) !== null);
@@ -217,7 +226,7 @@ function TruthSteps({ booking, truth, scanned }: { booking: Shipped; truth: Trut
             <Icon name={isKnown(step) ? 'tick' : step === 4 ? 'ready' : 'working'} />
             {step === 2 && truth === 2 && furthestCopy(booking).every(isSavedAsFile) ? text.frame.savedAsFile : text.frame.truths[step]}
           </b>
-          <span>{truthWords(booking, step, truth, scanned)}</span>
+          <span>{partlyWords(booking, step) ?? truthWords(booking, step, truth)}</span>
           {step === 2 && printers && <span>{printers}</span>}
           {step === 3 && reprint && <span>{reprint.join(': ')}</span>}
         </li>
@@ -248,7 +257,30 @@ function takenAt(booking: Shipped): string | null {
   return times.reduce((last, at) => last && at && (at > last ? at : last), times[0] ?? null);
 }
 
-function truthWords(booking: Shipped, step: Truth, truth: Truth, scanned: number): string {
+/** The contents of more parcels take too much room. */
+const mostWithContents = 2;
+
+/** The words for a state that some of several labels have and others do not; undefined if all or none have it. */
+function partlyWords(booking: Shipped, step: Truth): string | undefined {
+  const has: Partial<Record<Truth, (piece: Piece) => boolean>> = {
+    2: (piece) => isPieceOut(booking, piece),
+    3: ({ job }) => job?.state === 'printed',
+    4: ({ onParcelAt }) => onParcelAt !== null,
+  };
+  const all = piecesOf(booking);
+  const test = has[step];
+  const rest = test ? all.filter((piece) => !test(piece)) : [];
+  if (rest.length === 0 || rest.length === all.length) return undefined;
+  const isInDoubt = step !== 4 && rest.some(({ job }) => job?.state === 'print-unknown' || job?.state === 'sent');
+  const words = isInDoubt ? text.pieces.notKnown : text.pieces.notYet;
+  return words(
+    all.length - rest.length,
+    all.length,
+    rest.map(({ no, contents }) => text.pieces.named(no, rest.length > mostWithContents ? '' : contents)),
+  );
+}
+
+function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
   const copy = furthestCopy(booking);
   const lastAt = copy
     .map((job) => job.changedAt)
@@ -275,8 +307,7 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth, scanned: number
     case 4:
       if (booking.onParcelAt) return timeWithSeconds(booking.onParcelAt);
       if (truth < 2) return text.ship.notYet;
-      if (scanned > 0) return text.ship.scannedOf(scanned, booking.trackingNos.length);
-      return copy.length > 1 ? text.ship.scanEachLabel : text.ship.scanFreshLabel;
+      return labelsToPlace(booking) > 1 ? text.ship.scanEachLabel : text.ship.scanFreshLabel;
   }
 }
 

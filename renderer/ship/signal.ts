@@ -47,7 +47,7 @@ export function signalOfWorkflow(workflow: Workflow): Signal {
       return labelJobs(workflow.booking).some(needsPerson) ? 'look' : 'working';
     case 'done':
       if (workflow.failure?.code === 'label-on-wrong-parcel') return 'stop';
-      return truthOf(workflow.booking) >= 2 ? 'done' : 'look';
+      return truthOf(workflow.booking) >= 2 && workflow.unclearCode === undefined ? 'done' : 'look';
     case 'same-address':
     case 'note':
     case 'asking':

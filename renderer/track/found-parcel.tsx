@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import { type Booking, truthOf } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import type { CallReply } from '../../shared/ipc.ts';
 import { ordersShown } from '../../shared/joined.ts';
+import { isPartlyOnParcels, labelsToPlace, piecesMissing } from '../../shared/pieces.ts';
 import { bareNumber } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { type Intent } from '../query.ts';
 import { UsualPrinterButton } from '../ship/label-printer.tsx';
 import { dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
+import { Truths } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty, Facts } from '../ui/card.tsx';
 import { FailureNote, LookNote } from '../ui/failure-note.tsx';
@@ -190,6 +193,9 @@ function ParcelFacts({ found: { booking, tracked }, item }: Pick<TrackedParcelPr
         ...(booking?.bench === undefined ? [] : ([[words.bench, text.frame.atBench(booking.bench)]] as const)),
         [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
         [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
+        ...(booking && labelsToPlace(booking) > 1
+          ? ([[words.labels, <Truths key="labels" booking={booking} label={labelsWords(booking)} />]] as const)
+          : []),
         [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
         [
           words.signer,
@@ -202,6 +208,14 @@ function ParcelFacts({ found: { booking, tracked }, item }: Pick<TrackedParcelPr
       ]}
     />
   );
+}
+
+/** How far the labels of several parcels are, and which of them is missing on its parcel if others are there. */
+function labelsWords(booking: Booking): string {
+  const of = labelsToPlace(booking);
+  if (!isPartlyOnParcels(booking)) return text.pieces.all(of, text.frame.truths[truthOf(booking)]);
+  const missing = piecesMissing(booking).map(({ no }) => String(no));
+  return text.pieces.onParcelBut(of - missing.length, of, missing);
 }
 
 function UploadLine({ count, state }: { count: number; state: string }) {

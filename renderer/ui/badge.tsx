@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { type Booking, furthestCopy, isLabelInDoubt, truthOf } from '../../shared/booking.ts';
+import { isPartlyOnParcels, labelsToPlace } from '../../shared/pieces.ts';
 import { isSavedAsFile } from '../ship/print-job.ts';
 import { text } from '../text/text.ts';
 import type { Signal } from './band.tsx';
@@ -30,6 +31,7 @@ export function Truths({ booking, label }: { booking: Booking; label?: string })
 
   function wordsOf(): string {
     if (booking.state !== 'booked') return text.frame.bookingStates[booking.state];
+    if (isPartlyOnParcels(booking)) return text.pieces.onParcel(booking.piecesOnParcel?.length ?? 0, labelsToPlace(booking));
     if (truth === 2 && furthestCopy(booking).every(isSavedAsFile)) return text.frame.savedAsFile;
     return isInDoubt ? text.frame.labelInDoubt : text.frame.truths[truth];
   }

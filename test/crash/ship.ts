@@ -128,7 +128,11 @@ export async function park(day: Day): Promise<void> {
 
 export async function scanBack(day: Day): Promise<void> {
   const booking = await ship(day);
-  if (booking) await day.station.handlers.scan({ code: booking.consignmentNo });
+  // The number of the shipment does not show which of several labels it is.
+  for (const label of booking?.order.parcels.keys() ?? []) {
+    await day.station.handlers.scan({ code: booking?.consignmentNo ?? '' });
+    await day.station.handlers.placeLabel({ workflowNo: workflowNoOf(day), label: label + 1 });
+  }
 }
 
 export async function answerAQuestion(day: Day): Promise<void> {

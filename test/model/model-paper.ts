@@ -14,6 +14,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
       return content === `label of ${recipient.name}` ? { kind: 'match' } : { kind: 'other', found: [content] };
     }),
   pages: async () => [],
+  codesOfLabels: async () => [],
   documentSheets: () => port(() => ok<Sheet[]>([])),
   labelIn: async (label) => ok({ format: 'ZPL', bytes: label }),
   asOneFile: async (paper) => paper,

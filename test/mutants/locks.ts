@@ -51,6 +51,7 @@ const wayTests = 'test/printers/ways.campaign.test.ts';
 const clearTests = 'test/strangers/cases/nothing-left-in-clear.test.ts';
 const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
+const pieceTests = 'test/path/pieces.test.ts';
 const joinedTests = 'test/ledger/joined-orders.test.ts';
 
 export const windowMutants: readonly Mutant[] = [
@@ -120,6 +121,22 @@ export const windowMutants: readonly Mutant[] = [
 ];
 
 export const roomMutants: readonly Mutant[] = [
+  without(
+    'a scan of one of two labels puts both on their parcels',
+    'electron/journal/bookings.ts',
+    'piecesOnParcel.length + 1 >= piece.of',
+    'true',
+    pieceTests,
+    'marks only its own parcel',
+  ),
+  without(
+    'a code that is on every label marks the first one',
+    'electron/bench/ship/scan-back.ts',
+    'context.journal.labelWithCode(id, bareCode(code));',
+    'context.journal.labelWithCode(id, bareCode(code)) ?? 1;',
+    pieceTests,
+    'asks for the number of the label',
+  ),
   {
     title: 'a path leads out of the pages',
     edits: [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { failures } from '../../renderer/text/en/failures.ts';
 import { ship } from '../../renderer/text/en/ship.ts';
-import { plainOrder } from './plain-order.ts';
 import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
 /** The code in the bars of a printed sheet, as a scanner reads it. */
@@ -35,19 +34,6 @@ test('the label of another parcel stops the bench and names its order; then the 
   expect(right.booking.onParcelAt).not.toBeNull();
   expect((await bench.call('lastShipments', { limit: 5 })).find(({ orderKey }) => orderKey === 'ORD-1001')?.onParcelAt).toBeNull();
   expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
-});
-
-test('two boxes are confirmed once both labels were scanned back', async () => {
-  const bench = await startPlainStation();
-  const rows = JSON.stringify([plainOrder('T-1'), { ...plainOrder('T-1'), weight_kg: '2' }]);
-  await bench.call('importOrders', { name: 'two.json', bytes: new TextEncoder().encode(rows) });
-  await bench.buy('T-1');
-  await expect.poll(async () => (await bench.at('done')).booking.trackingNos).toHaveLength(2);
-  const [first = '', second = ''] = (await bench.at('done')).booking.trackingNos;
-  for (const _twice of [1, 2]) await bench.call('scan', { code: first });
-  expect(await bench.at('done')).toMatchObject({ booking: { onParcelAt: null }, scanned: [first] });
-  expect((await bench.scan(second, 'done')).booking.onParcelAt).not.toBeNull();
-  expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
 test('with scan-back on, the next order is still scanned directly', async () => {

@@ -6,7 +6,14 @@ import { collectsOf, pickupProblems, proposedTimes } from '../../shared/pickup-c
 const sunday = { day: '2026-11-22', time: '10:00' };
 const monday = { day: '2026-11-23', time: '10:00' };
 const named: Collects = { days: ['2026-11-23'], cutOff: '17:00' };
-const ask = { orderNos: ['1'], notOut: [] as string[], date: '2026-11-23', readyTime: '16:00', closingTime: '17:00' };
+const ask = {
+  orderNos: ['1'],
+  notOut: [] as string[],
+  notPlaced: [] as string[],
+  date: '2026-11-23',
+  readyTime: '16:00',
+  closingTime: '17:00',
+};
 
 const problemsOf = (change: Partial<typeof ask>, now = sunday, collects: Collects | null = named) =>
   pickupProblems({ ...ask, ...change }, now, collects).map(({ field, stops }) => `${field} ${stops ? 'stops' : 'asks'}`);

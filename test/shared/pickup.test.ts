@@ -12,6 +12,7 @@ const group = (courierName: string, cutOff: string): PickupGroup => ({
   leftOver: 0,
   leftOverSince: '',
   notOut: [],
+  notPlaced: [],
   droppable: { today: 0, leftOver: 0 },
 });
 

@@ -35,6 +35,7 @@ export const waits = (courierKey: string, courierName: string, more: Partial<Pic
   leftOver: 0,
   leftOverSince: '',
   notOut: [],
+  notPlaced: [],
   droppable: { today: 0, leftOver: 0 },
   ...more,
 });

@@ -1,5 +1,5 @@
 import type { CallReply } from '../../shared/ipc.ts';
-import { at, booking, order, parcel, people, service } from './people.ts';
+import { at, booking, job, order, parcel, people, service } from './people.ts';
 
 const onItsWay = booking(order('ORD-48021', people.sarka, [parcel(1400)]), {
   service: service('GLS', 'EuroBusiness'),
@@ -45,6 +45,13 @@ export const tracked: CallReply<'track'> = {
 };
 export const oneOfTwo: CallReply<'track'> = {
   ...tracked,
+  booking: {
+    ...onItsWay,
+    order: order('ORD-48021', people.sarka, [parcel(1400, 'Vase'), parcel(900, 'Bowl')]),
+    jobs: [1, 2].map((piece) => job(onItsWay.id, 'printed', { piece, pieces: 2 })),
+    onParcelAt: null,
+    piecesOnParcel: [{ piece: 1, at: at('14:03', '2026-11-17') }],
+  },
   tracked: {
     ...tracked.tracked,
     status: 'Collected',

@@ -55,6 +55,14 @@ export async function labelPages(context: PagesContext, booking: Booking, label:
   return context.paper.pages(label, recipient, sender, expectedOf(context, booking));
 }
 
+/** The codes on each label of a shipment of several parcels, first label first; empty if they are not known. */
+export async function codesOfLabels(context: PagesContext, booking: Booking, label: EncodedPaper): Promise<readonly (readonly string[])[]> {
+  const sender = senderOf(context, booking);
+  if (!sender || booking.order.parcels.length < 2) return [];
+  const recipient = context.courier.sentRecipient(booking.order, booking.extras);
+  return context.paper.codesOfLabels(label, recipient, sender, expectedOf(context, booking));
+}
+
 /** The parties of the label, if its sender is known. */
 export function ownerOf(context: PagesContext, booking: Booking): LabelOwner | undefined {
   const sender = senderOf(context, booking);

@@ -6,7 +6,18 @@ import { ok, type Refusal, type Result } from '../../../shared/result.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import type { BenchContext } from '../context.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
-import { bookingsOf, type CollectParts, collectsBy, isStanding, keysNotOut, momentOf, placeIn, placeOf, waitingFor } from './to-collect.ts';
+import {
+  bookingsOf,
+  type CollectParts,
+  collectsBy,
+  isStanding,
+  keysNotOut,
+  keysNotPlaced,
+  momentOf,
+  placeIn,
+  placeOf,
+  waitingFor,
+} from './to-collect.ts';
 
 // Decides whether a driver may be ordered, and for which parcels.
 
@@ -57,7 +68,12 @@ export function refusalOf(
   request: PickupRequest,
   parcels: readonly Booking[],
 ): Refusal<'pickup-incomplete' | 'pickup-doubtful'> | undefined {
-  const ask = { ...request, orderNos: parcels.map(({ orderNo }) => orderNo), notOut: keysNotOut(parcels) };
+  const ask = {
+    ...request,
+    orderNos: parcels.map(({ orderNo }) => orderNo),
+    notOut: keysNotOut(parcels),
+    notPlaced: keysNotPlaced(parcels),
+  };
   const collects = request.dropOff === undefined ? collectsBy(parcels) : null;
   const problems = pickupProblems(ask, momentOf(context, context.now()), collects);
   const stops = problems.filter((problem) => problem.stops);

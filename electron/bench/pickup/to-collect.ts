@@ -4,6 +4,7 @@ import type { CallArgs } from '../../../shared/ipc.ts';
 import { type LocalMoment, localMoment } from '../../../shared/local-moment.ts';
 import { byCutOff, isUnderWay, type ListedPickup, type Pickup, type PickupGroup, type PickupRequest } from '../../../shared/pickup.ts';
 import { collectsOf } from '../../../shared/pickup-check.ts';
+import { isPartlyOnParcels } from '../../../shared/pieces.ts';
 import { type Sender, usualSender } from '../../../shared/sender.ts';
 import type { BenchContext } from '../context.ts';
 import { countedPickup } from '../counted-pickup.ts';
@@ -154,6 +155,7 @@ function groupOf(context: CollectParts, parcels: readonly Booking[], isNamed: bo
       leftOver: parcelsIn(leftOver),
       leftOverSince: leftOver.map((parcel) => bookedOn(context, parcel)).sort()[0] ?? '',
       notOut: keysNotOut(parcels),
+      notPlaced: keysNotPlaced(parcels),
       droppable: { today: droppable(ofToday), leftOver: droppable(leftOver) },
     },
   ];
@@ -165,6 +167,9 @@ export const collectsBy = (parcels: readonly Booking[]): ReturnType<typeof colle
 /** Returns the orders whose label was not sent to a printer yet. */
 export const keysNotOut = (parcels: readonly Booking[]): string[] =>
   parcels.filter((parcel) => truthOf(parcel) < 2).map(({ orderKey }) => orderKey);
+
+/** Returns the orders of which some labels were scanned on their parcels and others were not. */
+export const keysNotPlaced = (parcels: readonly Booking[]): string[] => parcels.filter(isPartlyOnParcels).map(({ orderKey }) => orderKey);
 
 /** The accounts that parcels of this bench are shipped for. */
 const accountsOf = ({ keyAccount, settings }: Pick<BenchContext, 'keyAccount' | 'settings'>): ReadonlySet<string> =>

@@ -70,6 +70,16 @@ export interface Paper {
    * Never throws for any bytes.
    */
   pages(label: EncodedPaper, recipient: Address, sender: Address, expected: ExpectedLabels): Promise<readonly LabelPage[]>;
+  /**
+   * Codes on each label of a shipment of several parcels, bare, in the order in which the labels print; takes the arguments of `compare`.
+   * Empty if the labels are not as many as the parcels, or cannot be read. Never throws for any bytes.
+   */
+  codesOfLabels(
+    label: EncodedPaper,
+    recipient: Address,
+    sender: Address,
+    expected: ExpectedLabels,
+  ): Promise<readonly (readonly string[])[]>;
   /** Codes, numbers and texts of a label besides its address: none of its codes belongs to these people. Never throws for any bytes. */
   marks(label: EncodedPaper, people: readonly Address[]): Promise<LabelMarks>;
   /** Each number that may identify a parcel in the bar codes of an image label. Takes a second or two. Never throws for any bytes. */

@@ -26,6 +26,7 @@ import { createPreparing, type Preparing } from './preparing.ts';
 import type { Purchase, PurchaseEnd } from './purchase.ts';
 import type { Quotes } from './quotes.ts';
 import { type Given, readAnswer } from './read-answer.ts';
+import { placeLabel } from './scan-back.ts';
 import { createScanning, type Scanning } from './scanning.ts';
 import { sendLater } from './send-later.ts';
 import { createShowing } from './showing.ts';
@@ -62,6 +63,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   buy(workflowNo: number, serviceId: string): Promise<Answer<'buy'>>;
   /** Records a person's decision on a label that is asked about. */
   confirmLabel(bookingId: string, isRight: boolean): Promise<Answer<'confirmLabel'>>;
+  /** Marks the label that the packer names, after a scan that did not show which of several labels it was. */
+  placeLabel(placed: CallArgs<'placeLabel'>): Answer<'placeLabel'>;
   /** Takes the label of a booking that has none from a file of the service that a person chose. */
   takeLabelFile(bookingId: string, bytes: Uint8Array): Promise<Answer<'takeLabelFile'>>;
   /** Records the shift lead's decision on what the pages of a courier's form are. */
@@ -148,6 +151,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     dropScan: scanning.dropScan,
     buy: (workflowNo, serviceId) => guarded(() => buying.buy(workflowNo, serviceId)),
     confirmLabel: (bookingId, isRight) => confirmLabel(context, hand, { bookingId, isRight }, showing),
+    placeLabel: (placed) => placeLabel(context, hand, placed),
     takeLabelFile: (bookingId, bytes) => takeLabelFile(context, hand, { bookingId, bytes }, showing),
     decideForm: (decided) => decideForm(context, hand, decided, showing),
     isBeingBooked: (bookingId) =>

@@ -11,7 +11,7 @@ import { type Found, foreignFailure, isForeign, lookUp, weightQuestion } from '.
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
-import { type ScanBackContext, scanFreshLabel } from './scan-back.ts';
+import { type ScanBackContext, scanFreshLabel, scanLabelAgain } from './scan-back.ts';
 import { afterSync, mustSync, showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
 
@@ -86,7 +86,10 @@ async function understand(parts: Parts, code: string, doubt?: ScanDoubt, isAsked
   const { workflow, workflowNo } = hand.state();
   const found = lookUp(context, code);
   const isSending = workflow.step === 'booking' || workflow.step === 'printing';
-  const back = workflow.step === 'done' ? scanFreshLabel(context, hand, workflow.booking, code) : undefined;
+  const back =
+    workflow.step === 'done'
+      ? scanFreshLabel(context, hand, workflow.booking, code)
+      : workflow.step === 'already-shipped' && scanLabelAgain(context, hand, workflow.booking, code);
   if (back) return back;
   const item = parts.checkingOff.scanned(code, found, doubt);
   if (item) return item;

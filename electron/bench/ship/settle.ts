@@ -18,6 +18,7 @@ import {
   queueLabel,
   type Where,
 } from '../labels/label.ts';
+import { codesOfLabels } from '../labels/label-pages.ts';
 import { rememberPacked } from '../packed.ts';
 import type { EncodedPaper, ShipMeaning } from '../ports/courier.ts';
 
@@ -120,9 +121,10 @@ const withoutPaper = {
 /** Writes the findings of a label, unless another verdict was written since. */
 async function judgedAs(context: SettleContext, booking: Booking, label: EncodedPaper, verdict: LabelVerdict): Promise<() => void> {
   const { codes } = await marksOf(context, booking, label);
+  const ofLabels = await codesOfLabels(context, booking, label);
   return () => {
     if (reread(context, booking.id).verdict !== null) return;
-    context.journal.writeLabelCodes(booking.id, codes);
+    context.journal.writeLabelCodes(booking.id, codes, ofLabels);
     context.journal.writeVerdict(booking.id, verdict, null);
   };
 }

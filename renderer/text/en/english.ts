@@ -14,6 +14,7 @@ import { orders } from './orders.ts';
 import { paperReasons } from './paper-reasons.ts';
 import { pickup } from './pickup.ts';
 import { pickupReasons } from './pickup-reasons.ts';
+import { pieces } from './pieces.ts';
 import { planReasons } from './plan-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { remedies } from './remedies.ts';
@@ -31,7 +32,24 @@ import { track } from './track.ts';
 
 /** All texts, one file per screen and per kind of reason. Sentences with values are functions, so that other languages can order them. */
 export const english = {
-  screens: { frame, failures, remedies, ship, orders, batch, pickup, track, timeline, resolve, setup, rules, manual, mapping, scan },
+  screens: {
+    frame,
+    failures,
+    remedies,
+    ship,
+    pieces,
+    orders,
+    batch,
+    pickup,
+    track,
+    timeline,
+    resolve,
+    setup,
+    rules,
+    manual,
+    mapping,
+    scan,
+  },
   /** Sentences for codes. */
   reasons: {
     ...shipmentReasons,

@@ -400,6 +400,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
     next: 'Take it off this parcel, put the right label on, and scan it.',
   },
+  'label-scanned-before': {
+    what: 'This label was scanned before. Nothing was changed.',
+    next: 'Scan the label of another parcel.',
+  },
   'document-refused': {
     what: 'The document was not sent, because it cannot be opened.',
     next: 'Choose a file that opens without a password.',

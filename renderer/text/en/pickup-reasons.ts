@@ -19,4 +19,5 @@ export const pickupReasons: Sentences<PickupReason> = {
   'ready-after-collection': ({ before, readyTime }) => `${collectionBefore(before)}: ready at ${readyTime} is later`,
   'closing-after-collection': ({ before, closingTime }) => `${collectionBefore(before)}: closing at ${closingTime} is later`,
   'labels-not-out': ({ orders }) => `No label came out for ${orders.join(', ')}`,
+  'labels-not-placed': ({ orders }) => `Not every label was scanned on its parcel: ${orders.join(', ')}`,
 };

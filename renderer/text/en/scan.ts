@@ -2,6 +2,7 @@ import type { Doubt, KnownAs } from '../../../shared/known-code.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
 import type { ScanReason, Unreadable } from '../../../shared/scan-reason.ts';
 import type { Sentences } from '../sentences.ts';
+import { labelsText } from './pieces.ts';
 
 const facts: Record<QuestionKind, string> = {
   country: 'the country',
@@ -62,6 +63,7 @@ export const scan = {
 
 export const scanReasons: Sentences<ScanReason> = {
   'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
+  'label-is-placed': ({ label, of, left }) => `Label ${label} of ${of} is already on its parcel. Scan ${labelsText(left)}`,
   'scan-without-end': () => 'The end of the code is missing. Set the scanner to send Enter after each code',
   'layout-not-known': () => 'Characters of this code are on other keys in other countries. Set the scanner and this PC to the same country',
   'scan-unreadable': ({ why }) => unreadable[why],

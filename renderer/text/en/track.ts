@@ -43,6 +43,7 @@ export const track = {
   service: 'Service',
   consignment: 'Consignment',
   serviceOrder: 'Service order',
+  labels: 'Labels',
   tracking: 'Tracking',
   signer: 'Signer',
   noSigner: 'none yet',

@@ -97,6 +97,15 @@ const toAPoint: RuleMark = { no: 3, version: 12, rule: { ...emptyRule, servicePo
 /** A reprint of the label. */
 const again = job('b-ORD-48213', 'queued', { copy: 1, changedAt: at('14:33:10') });
 
+const contents = ['Vase', 'Bowl', 'Six plates, stoneware, and a jug'];
+/** A shipment of several boxes whose labels are printed. */
+const inBoxes = (boxes: number): Extract<Workflow, { step: 'done' }>['booking'] => ({
+  ...booked,
+  order: { ...jurgen, parcels: Array.from({ length: boxes }, (_, at) => parcel(1200, contents[at % 3], eur(6400))) },
+  trackingNos: Array.from({ length: boxes }, (_, at) => `PRB800100${10 + at}`),
+  jobs: Array.from({ length: boxes }, (_, at) => job('b-ORD-48213', 'printed', { piece: at + 1, pieces: boxes })),
+});
+
 /** An order with lines at each step that shows them. */
 function linesAtEachStep(order: Order): readonly Scene[] {
   const name = order === longLines ? 'long-names' : `${order.lines.length}-lines`;
@@ -501,17 +510,35 @@ export const shipScenes: readonly Scene[] = [
   }),
   scene('ship-done-two-boxes', 'ship', {
     large: true,
+    workflow: { step: 'done', booking: { ...inBoxes(2), piecesOnParcel: [{ piece: 1, at: at('14:07') }] }, failure: null },
+  }),
+  scene('ship-done-which-label', 'ship', {
+    large: true,
+    workflow: { step: 'done', booking: inBoxes(2), failure: null, unclearCode: '0528774199' },
+  }),
+  scene('ship-done-which-of-twelve-labels', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: { ...inBoxes(12), piecesOnParcel: [{ piece: 2, at: at('14:07') }] },
+      failure: null,
+      unclearCode: '0528774199',
+    },
+  }),
+  scene('ship-done-one-of-three-not-printed', 'ship', {
     workflow: {
       step: 'done',
       booking: {
-        ...booked,
-        order: { ...jurgen, parcels: [parcel(1200, 'Vase', eur(6400)), parcel(800, 'Bowl', eur(2400))] },
-        trackingNos: ['PRB80010010', 'PRB80010011'],
-        jobs: [1, 2].map((piece) => job('b-ORD-48213', 'printed', { piece, pieces: 2 })),
+        ...inBoxes(3),
+        jobs: (['printed', 'printed', 'failed'] as const).map((state, at) => job('b-ORD-48213', state, { piece: at + 1, pieces: 3 })),
+        piecesOnParcel: [{ piece: 1, at: at('14:07') }],
       },
-      failure: null,
-      scanned: ['PRB80010010'],
+      failure: failure('print-failed', 'This page is no longer stored on this computer.'),
     },
+  }),
+  scene('ship-done-label-scanned-again', 'ship', {
+    workflow: { step: 'done', booking: { ...inBoxes(2), piecesOnParcel: [{ piece: 1, at: at('14:07') }] }, failure: null },
+    answers: { scan: failed(failure('label-scanned-before', [{ code: 'label-is-placed', label: 1, of: 2, left: [2] }])) },
+    act: (page) => page.keyboard.type('PRB80010010\n'),
   }),
   scene('ship-done-seen-by-person', 'ship', {
     workflow: {
@@ -625,6 +652,17 @@ export const shipScenes: readonly Scene[] = [
     act: (page) => page.keyboard.type('K3-88-0417\n'),
   }),
   scene('ship-already-shipped', 'ship', { workflow: { step: 'already-shipped', booking: shipped, failure: null } }),
+  scene('ship-already-shipped-label-missing', 'ship', {
+    workflow: { step: 'already-shipped', booking: { ...inBoxes(2), piecesOnParcel: [{ piece: 1, at: at('14:07') }] }, failure: null },
+  }),
+  scene('ship-already-shipped-which-label', 'ship', {
+    workflow: {
+      step: 'already-shipped',
+      booking: { ...inBoxes(3), piecesOnParcel: [{ piece: 1, at: at('14:07') }] },
+      failure: null,
+      unclearCode: '0528774199',
+    },
+  }),
   scene('ship-already-shipped-never-printed', 'ship', {
     workflow: { step: 'already-shipped', booking: { ...shipped, verdict: null, jobs: [] }, failure: null },
   }),

@@ -10,9 +10,8 @@ export const wrong: Wrong = {
     },
     {
       file: 'shared/bench.ts',
-      find: "return to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) });",
-      replace:
-        "return { ...to({ step: 'done', booking: event.booking, failure: event.failure, ...(scanned && { scanned }) }), waiting: event.failure ? [] : state.waiting };",
+      find: "return to({ step: 'done', ...labelShown(workflow, event) });",
+      replace: "return { ...to({ step: 'done', ...labelShown(workflow, event) }), waiting: event.failure ? [] : state.waiting };",
     },
     {
       file: 'electron/bench/ship/scanning.ts',

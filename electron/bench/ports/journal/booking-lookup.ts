@@ -36,6 +36,8 @@ export interface BookingLookup {
   exchange(bookingOrPickupId: string): Exchange;
   /** Ids of the bookings whose label carries this bare code. */
   labelCodeHolders(code: string): readonly string[];
+  /** Number of the only label of this booking that carries this bare code; undefined if no label or several do, or if that is not known. */
+  labelWithCode(id: string, code: string): number | undefined;
   isParked(id: string): boolean;
   /** Orders that were put aside and not shipped since. */
   parkedBookings(): readonly Pick<Booking, 'id' | 'orderKey'>[];

@@ -73,10 +73,14 @@ export interface BookingJournal {
   /** Marks that another bench settles this booking from now on and reports the outcome. False if the booking is no longer unknown. */
   giveAway(bookingId: string, bench: number): boolean;
   writeVerdict(id: string, verdict: LabelVerdict, confirmedBy: string | null): void;
-  /** Stores the bare codes on the label of a booking. Safe to repeat. */
-  writeLabelCodes(id: string, codes: readonly string[]): void;
+  /**
+   * Stores the bare codes on the labels of a booking. `ofLabels`: those of each label, if there are several: a code of one label only
+   * identifies that label. Safe to repeat.
+   */
+  writeLabelCodes(id: string, codes: readonly string[], ofLabels?: readonly (readonly string[])[]): void;
   writeTracking(id: string, tracked: TrackedOrder): void;
-  writeOnParcel(id: string): void;
+  /** The label is on its parcel. `piece`: only this one of several; with the last of them, the shipment is on its parcels. Safe to repeat. */
+  writeOnParcel(id: string, piece?: { readonly no: number; readonly of: number }): void;
   /** A parked booking that is in progress or booked prints nothing by itself until it is taken up again. */
   park(id: string, aside: boolean): void;
   /** Closes the label of this booked shipment, by a user's decision: it is not printed, not collected and no longer waited for. */
