@@ -97,6 +97,7 @@ export const scanCodes = codes(
   'order-not-split',
   'part-empty',
   'item-too-many',
+  'product-not-now',
   'no-standby-printer',
   'look-up-failed',
   'look-ups-differ',
