@@ -48,7 +48,7 @@ test('one scan of the item opens the oldest order of just this item, checks it o
   const { lines } = await bench.call('timeline', { bookingId: first.booking.id });
   expect(lines.find(({ what }) => what === 'items-checked')?.detail).toMatchObject({ pieces: 1, byEye: [] });
   expect((await bench.scan('BOWL', 'done')).booking.orderKey).toBe('A-4');
-  expect(await whyStopped(bench, bowlCode)).toEqual(['product-not-open', '2 open orders have it with more']);
+  expect(await whyStopped(bench, bowlCode)).toEqual(['product-not-open', '2 other open orders have it, with more pieces or items']);
   expect([counted(bench), sent(bench, 'ship')]).toEqual([{ booked: 2, sheets: 2 }, 2]);
 });
 

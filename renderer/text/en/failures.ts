@@ -29,7 +29,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
   'product-not-open': {
-    what: 'No order that is just one piece of this item can be opened.',
+    what: 'No open order of just this item can be shipped now.',
     next: 'Scan the order that this item belongs to, or put the item back.',
   },
   'product-not-now': {

@@ -70,7 +70,9 @@ export const scanReasons: Sentences<ScanReason> = {
   'layout-not-known': () => 'Characters of this code are on other keys in other countries. Set the scanner and this PC to the same country',
   'scan-unreadable': ({ why }) => unreadable[why],
   'product-with-others': ({ orders, isAll }) =>
-    orders === 1 ? 'One open order has it with more' : `${wholeNumber(orders)}${isAll ? '' : ' or more'} open orders have it with more`,
+    orders === 1
+      ? 'One other open order has it, with more pieces or items'
+      : `${wholeNumber(orders)}${isAll ? '' : ' or more'} other open orders have it, with more pieces or items`,
   'product-orders-stopped': (of) => `Not ready to ship, look at Orders or Resolve: ${numbersOf(of)}`,
   'product-orders-elsewhere': (of) => `In hand at another bench: ${numbersOf(of)}`,
   'product-orders-waiting': (of) => `Already scanned here: ${numbersOf(of)}`,
