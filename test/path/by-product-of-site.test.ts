@@ -71,6 +71,24 @@ test('the last order is in hand at one bench only; the other one says where, and
   expect(first.service.orders()).toHaveLength(1);
 });
 
+test('an order that is in hand by its number is not opened by its product elsewhere', async () => {
+  const orders = bowls(2);
+  const { database, first } = await site.first({ settings, orders });
+  const second = await site.joinedTo(first, { settings, orders });
+  const leased = async (key: string) => {
+    const { rows } = await database.owner.query('SELECT key FROM packbench.lease WHERE key = $1 AND until > clock_timestamp()', [
+      `order ${key}`,
+    ]);
+    return rows.length;
+  };
+  await first.scan('A-1', 'choosing');
+  await expect.poll(() => leased('A-1')).toBe(1);
+  await second.scan(bowlCode, 'choosing');
+  expect(inHand(second)).toBe('A-2');
+  for (const bench of [first, second]) await bench.call('next', { workflowNo: bench.workflowNo() });
+  await expect.poll(async () => [await leased('A-1'), await leased('A-2')]).toEqual([0, 0]);
+});
+
 test('without the ledger a product opens no order', async () => {
   const { database, first } = await site.first({ settings, orders: bowls(1) });
   await first.scan(bowlCode, 'choosing');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { reasonText } from '../../renderer/text/reasons.ts';
 import type { OrderLine } from '../../shared/order-line.ts';
+import { newLookUp } from '../../shared/order-source.ts';
 import { noShippingRules } from '../../shared/shipping-rule.ts';
 import { buyCheapest, rule } from '../shared/some-rules.ts';
+import { order, startAskedShop } from './asked-shop.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
@@ -110,6 +112,18 @@ test('the code of the product data opens an order that has only the SKU; other r
   expect((await bench.scan('Gräße-1', 'stopped')).failure.code).toBe('product-not-open');
   expect((await bench.scan('GRÖßE-1', 'done')).booking.orderKey).toBe('A-3');
   expect(await whyStopped(bench, bowlCode)).toEqual(['product-not-open']);
+});
+
+test('an order that the shop changed at the scan is passed over for the next one', async () => {
+  const item = { item_name: 'Bowl', item_sku: 'BOWL', item_barcode: bowlCode };
+  const at = (key: string) => ({ ...item, house_number: key.slice(2), item_quantity: key === 'A-1' ? '2' : '1' });
+  const shop = await startAskedShop((key) => ({ body: order(key, at(key)) }));
+  const bench = await benchWith({ 'A-1': [bowl], 'A-2': [bowl] }, { rule: 'cheapest' });
+  const url = `${shop.url}/orders/{number}`;
+  await bench.call('saveLookUps', { lookUps: [{ ...newLookUp, name: 'Shop', isOn: true, url, token: null }] });
+  const { booking } = await bench.scan(bowlCode, 'done');
+  expect([booking.orderKey, booking.order.lines.length, counted(bench)]).toEqual(['A-2', 1, { booked: 1, sheets: 1 }]);
+  expect(shop.asked.map(({ path }) => path)).toEqual(['/orders/A-1', '/orders/A-2']);
 });
 
 test('an unsure scan, a question and a note are answered before any label', async () => {

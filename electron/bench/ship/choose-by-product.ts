@@ -44,6 +44,8 @@ export interface ByProduct {
    * `take` is called in the same tick in which the choice ends. Undefined if `isWanted` became false.
    */
   choose(code: string, isWanted: () => boolean, take: (chosen: ChosenByProduct) => void): Promise<ChosenByProduct | Failure | undefined>;
+  /** Leases an order that was scanned by its number, so that no product opens it at another bench. Waits for nothing and refuses nothing. */
+  leaseScanned(key: OrderKey): void;
   /** Ends the leases that are not needed any more, and renews the others. Called after every change of the hand, and often. */
   tidy(): void;
 }
@@ -64,8 +66,7 @@ export function createByProduct(context: ProductContext, hand: Pick<InHand, 'sta
   };
   const isNeeded = (key: OrderKey): boolean => {
     const { shown, parcel } = hand.whole();
-    const isInHand = parcel.opener !== null && parcel.scannedKey === key;
-    if ((isInHand || shown.waiting.some(({ orderKey }) => orderKey === key)) && !isBought(key)) return true;
+    if ((parcel.scannedKey === key || shown.waiting.some(({ orderKey }) => orderKey === key)) && !isBought(key)) return true;
     return [...choosing.values()].includes(key);
   };
   const leases = createOrderLeases(context, isNeeded, isBought);
@@ -85,6 +86,10 @@ export function createByProduct(context: ProductContext, hand: Pick<InHand, 'sta
         choosing.delete(choice);
         leases.tidy();
       }
+    },
+    leaseScanned(key) {
+      // It may be put down before the ledger answers.
+      if (settings().opensByProduct) void leases.take(key).then(leases.tidy);
     },
     tidy: leases.tidy,
   };

@@ -6,8 +6,8 @@ import type { BenchContext } from '../context.ts';
 import type { SendUntil } from '../ports/ledger.ts';
 
 /**
- * Leases of orders that this bench chose by a product: as long as one is in hand, no other bench of the site chooses it. They decide nothing
- * about a purchase; that is the reservation in the ledger.
+ * Leases of orders in hand: as long as a bench has one, no product opens the order at another bench of the site. They decide nothing about a
+ * purchase; that is the reservation in the ledger.
  */
 export interface OrderLeases {
   /** Leases the order; `elsewhere` if another bench has the lease. `here` without asking if the bench is alone. */

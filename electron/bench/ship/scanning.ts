@@ -113,6 +113,7 @@ async function goOn(parts: Parts, code: string, synced: Found): Promise<void> {
     const opensNothing = why === 'code-of-product' && context.settings().opensByProduct;
     return hand.stop(code, null, fail(opensNothing ? 'product-not-open' : why, code).failure);
   }
+  if (!opener) byProduct.leaseScanned(order.key);
   await parts.preparing.prepare(order);
 }
 
