@@ -7,7 +7,7 @@ import { productKey } from '../../../shared/product-data.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { isProductCode, itemCode } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
-import { isOnePieceOf } from '../one-piece.ts';
+import { hasItem, isOnePieceOf } from '../one-piece.ts';
 import { readinessOf } from '../readiness.ts';
 import { type Found, isForeign } from './found.ts';
 import type { InHand } from './in-hand.ts';
@@ -96,13 +96,16 @@ export function createByProduct(context: ProductContext, hand: Pick<InHand, 'sta
 }
 
 /** True if an open order or the product data have an item with this code. */
-function isProduct({ journal }: Pick<BenchContext, 'journal'>, code: string): boolean {
+function isProduct(context: Pick<BenchContext, 'journal'>, code: string): boolean {
+  const { journal } = context;
   const codes = itemCodesOf(code);
+  const has = (order: Order): boolean => hasItem(context, order, code);
   return (
-    journal.ordersOfOnePiece(codes, { after: 0, limit: 1 }).length > 0 ||
+    // The fastest way first: it answers for nearly every product.
+    journal.ordersOfOnePiece(codes, { after: 0, limit: 1 }).some(({ order }) => has(order)) ||
     journal.productsWithCode(codes).length > 0 ||
     journal.productsAt([productKey(code)]).size > 0 ||
-    codes.some((each) => journal.ordersWithItem(each).length > 0)
+    formsOf(context, code).some((each) => journal.ordersWithItem(each).some(has))
   );
 }
 
@@ -177,10 +180,12 @@ interface Passed {
   readonly waiting: OrderKey[];
 }
 
-function whyNone({ fail, journal }: ProductContext, code: string, codes: readonly string[], passed: Passed): Failure {
+function whyNone(context: ProductContext, code: string, codes: readonly string[], passed: Passed): Failure {
+  const { fail, journal } = context;
   const named = Object.values(passed).flat();
   const holding = codes.map((each) => journal.ordersWithItem(each));
-  const others = new Map(holding.flat().map((order) => [order.key, order]));
+  const having = holding.flat().filter((order) => hasItem(context, order, code));
+  const others = new Map(having.map((order) => [order.key, order]));
   for (const key of named) others.delete(key);
   const blocked = [...others.values()].filter((order) => isOnePiece(order)).map(({ key }) => key);
   const stopped = [...passed.stopped, ...blocked];

@@ -133,7 +133,7 @@ async function understand(parts: Parts, code: string, doubt?: ScanDoubt, isAsked
   const weighed = workflow.step === 'asking' && isForeign(found) ? weightQuestion(workflow, code) : undefined;
   if (weighed) return parts.preparing.answer(workflowNo, weighed, code);
   if (byProduct.mayBe(code, found))
-    // Its next piece is not the next order by mistake.
+    // A second scan of one piece must not buy for the next order, so no product waits for its turn.
     return isSending || (isInWork(workflow) && workflow.step !== 'stopped')
       ? fail('product-not-now', code)
       : hand.guarded(() => begin(parts, code, found, doubt));
