@@ -1,5 +1,5 @@
--- Leases of one key, if a purchase follows the last price that was asked with that key, and leases of a folder whose files only one bench
--- may take. Never used within the calls that decide about purchases.
+-- Leases of one key, if a purchase follows the last price that was asked with that key, leases of a folder whose files only one bench may
+-- take, and leases of orders that a bench chose by a product. Never used within the calls that decide about purchases.
 
 -- `before`: id of the previous lease if this server gave it. A server that was promoted or restored from a backup may not know the last
 -- lease: it grants none until that one must have expired. The last third of a lease is kept for the answer: a purchase must leave before

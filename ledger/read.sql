@@ -38,7 +38,8 @@ BEGIN
     FROM packbench.bench AS b));
 END $$;
 
--- Empties old attempts that are over and do not stand, a thousand at a time: deletes their facts and labels and leaves a tombstone.
+-- Empties old attempts that are over and do not stand, a thousand at a time: deletes their facts and labels and leaves a tombstone. Deletes
+-- leases of orders that ended a day ago.
 CREATE OR REPLACE FUNCTION packbench.prune(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -59,6 +60,7 @@ BEGIN
     SELECT f.feed, f.seq FROM packbench.fact AS f WHERE f.attempt IS NULL AND f.at < old ORDER BY f.at LIMIT 1000);
   GET DIAGNOSTICS unread = ROW_COUNT;
   DELETE FROM packbench.label WHERE attempt = ANY (over);
+  DELETE FROM packbench.lease AS t WHERE t.key LIKE 'order %' AND t.until < clock_timestamp() - interval '1 day';
   UPDATE packbench.attempt SET order_key = NULL, account = NULL, digest = NULL, order_no = CASE WHEN state = 'stray' THEN order_no END
     WHERE attempt = ANY (over);
   UPDATE packbench.shipped_order SET order_key = NULL WHERE attempt = ANY (over) AND order_key IS NOT NULL;

@@ -158,6 +158,13 @@ export const firstBenchState: BenchState = { workflowNo: 0, workflow: { step: 'r
 
 type Plain<S extends Workflow['step']> = Omit<WorkflowAt<S>, 'step'>;
 
+/** The scan of an item that opened its order. */
+export interface Opener {
+  readonly code: string;
+  /** UTC. */
+  readonly at: string;
+}
+
 /** Events, in the past tense. `advance` folds each into the state of the bench. */
 export type BenchEvent =
   /** `orderKey` is null if the code leads to no order. */
@@ -168,7 +175,12 @@ export type BenchEvent =
   | ({ readonly is: 'found-note' } & Plain<'note'>)
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   /** The items of this order are scanned off from now on. */
-  | { readonly is: 'check-off-begun'; readonly order: Order }
+  | {
+      readonly is: 'check-off-begun';
+      readonly order: Order;
+      /** The code of an item that opened the order: the packer holds this piece. Null if something else did. */
+      readonly opener: Opener | null;
+    }
   /** The packer sends the checked items now, and the others later. */
   | { readonly is: 'part-taken' }
   /** `notice`: why the packer has to choose the service, or null. */
@@ -301,8 +313,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
         ...(event.doubt && { doubt: event.doubt }),
       });
     case 'check-off-begun': {
-      const checkOff = beginCheckOff(event.order, state.checkOff);
-      return checkOff ? { ...state, checkOff } : state;
+      const begun = beginCheckOff(event.order, state.checkOff);
+      if (!begun) return state;
+      const isNew = begun !== state.checkOff;
+      return { ...state, checkOff: isNew && event.opener ? checked(begun, { is: 'scanned-code', ...event.opener }) : begun };
     }
     case 'part-taken':
       return state.checkOff && piecesChecked(state.checkOff) > 0 ? { ...state, checkOff: checkedPart(state.checkOff) } : 'unfitting';
@@ -490,6 +504,8 @@ export const frameSchema = z.object({
   /** Typing profile of the scanner; null or absent until it is measured. */
   scanner: scannerProfileSchema.nullish(),
   sounds: z.boolean(),
+  /** True if the code of a product opens an order; absent means false. */
+  opensByProduct: z.boolean().optional(),
   revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });
 export type Frame = z.infer<typeof frameSchema>;

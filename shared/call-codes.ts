@@ -101,6 +101,7 @@ export const scanCodes = codes(
   'box-empty',
   'boxes-full',
   'item-too-many',
+  'product-not-now',
   'no-standby-printer',
   'look-up-failed',
   'look-ups-differ',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { besides, isEmptyBox, mostBoxes, notBoxed } from './boxes.ts';
 import { isInBoxes, type Order, type OrderKey, orderKeySchema } from './order.ts';
 import { longestBarcode, type OrderLine, orderLineSchema, piecesOf, withPieces } from './order-line.ts';
-import { isProductCode, itemCode } from './scan.ts';
+import { bareNumber, isProductCode, itemCode } from './scan.ts';
 
 /** Most scans and keys that *Undo* can take back, one after the other. */
 const mostUndone = 50;
@@ -110,6 +110,17 @@ export const piecesChecked = ({ lines }: Pick<CheckOff, 'lines'>): number => lin
 export const piecesToCheck = ({ lines }: Pick<CheckOff, 'lines'>): number => piecesOf(lines.map(({ line }) => line));
 
 export const wrongCheckOf = (last: CheckOff['last']): WrongCheck | undefined => wrongChecks.find((wrong) => wrong === last?.is);
+
+/** True if the order is one piece of one item. */
+export const isOnePiece = ({ lines }: Pick<Order, 'lines'>): boolean => lines.length === 1 && lines[0]?.quantity === 1;
+
+/** The forms (`itemCode`) under which orders with an item of this code are found. `itemKnownBy` decides if an order has it. */
+export const itemCodesOf = (code: string): readonly string[] =>
+  [
+    ...new Set(
+      [code, ...gtinInside(code)].flatMap((text) => [itemCode(text), ...(isProductCode(text) ? [itemCode(withoutZeros(text))] : [])]),
+    ),
+  ].filter((form) => form !== '');
 
 /** How this code identifies an item of the order; undefined if it does not. */
 export const itemKnownBy = ({ lines }: Pick<CheckOff, 'lines'>, code: string): 'barcode' | 'sku' | undefined => {
@@ -287,8 +298,13 @@ const indexesOf = (lines: readonly Pick<CheckedLine, 'line'>[], isEqual: (line: 
 
 function isSame(own: string, scanned: string): boolean {
   const bare = itemCode(own);
-  return bare === '' ? own.trim() === scanned.trim() : bare === itemCode(scanned);
+  return hasOtherLetters(own) || hasOtherLetters(scanned) || bare === ''
+    ? bareNumber(own) === bareNumber(scanned)
+    : bare === itemCode(scanned);
 }
+
+/** `itemCode` drops them, and two codes may differ only in these. */
+const hasOtherLetters = (text: string): boolean => /[^\p{ASCII}]/u.test(text) && /[\p{L}\p{N}]/u.test(text.replace(/\p{ASCII}/gu, ''));
 
 /** Spreadsheets drop the leading zeros of a code. */
 const isSameWithoutZeros = (own: string, scanned: string): boolean =>

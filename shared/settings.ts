@@ -66,6 +66,8 @@ export const settingsSchema = z.object({
   scanBack: z.boolean(),
   /** If set, the items of every order on Ship are scanned off before it is bought. */
   checksItems: z.boolean(),
+  /** If set, the code of a product opens the oldest order that is one piece of it. */
+  opensByProduct: z.boolean(),
   /** True if no other program uses this key; otherwise the bench shows "not protected". */
   onlyUserOfKey: z.boolean(),
   spellings: spellingsSchema,
@@ -115,6 +117,7 @@ export const firstSettings: Settings = {
   sounds: true,
   scanBack: false,
   checksItems: false,
+  opensByProduct: false,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },

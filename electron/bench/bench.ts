@@ -109,6 +109,9 @@ export interface Bench {
 /** Interval for reading the changes of other benches, in ms; a scan does not wait for it. */
 const syncEveryMs = 1_000;
 
+/** Interval for renewing the leases of orders, in ms; a lease lasts several times as long. */
+const renewEveryMs = 5_000;
+
 /** Joins the workflows of one environment. Resolves when everything that a crash interrupted has been taken up. */
 export async function openBench(context: BenchContext, sleep: (ms: number) => Promise<void>): Promise<Bench> {
   context.standby.forgetGone();
@@ -173,6 +176,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   later(() => catchUp(context, documents));
   webhookInbox.wake();
   later(() => syncWithSite(context, ordersEverywhere, work));
+  later(() => renewOrderLeases(context, ship, work));
 
   return {
     context,
@@ -383,6 +387,18 @@ async function syncWithSite(
     await ledger.sync();
     await ordersEverywhere.look();
     await sleep(syncEveryMs);
+  }
+}
+
+/** Apart from the sync, which may take minutes. */
+async function renewOrderLeases(
+  { ledger }: Pick<BenchContext, 'ledger'>,
+  ship: Pick<Conversation, 'renewOrderLeases'>,
+  { isClosing, sleep }: WorkUnderWay,
+): Promise<void> {
+  while (ledger.isShared && !isClosing()) {
+    ship.renewOrderLeases();
+    await sleep(renewEveryMs);
   }
 }
 

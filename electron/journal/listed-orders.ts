@@ -14,6 +14,9 @@ export type ListedFacts = Pick<Order, 'key' | 'source' | 'hold' | 'priority' | '
   readonly recipient: Pick<Order['recipient'], 'country'>;
   /** As of `placeOf`. */
   readonly place: string;
+  /** The codes of its items, in the form of `itemCode`. */
+  readonly items?: readonly string[];
+  readonly isOnePiece?: boolean;
 };
 
 export interface ListedOrders
@@ -25,6 +28,11 @@ export interface ListedOrders
   write(orders: readonly { readonly facts: ListedFacts; readonly sequence: number }[]): void;
   /** Returns the orders to ship that may go to this place, oldest first, without those of this slot. */
   toShipAt(place: string, slot: string, most: number): readonly { readonly key: string; readonly since: string }[];
+  /** Returns the orders to ship that are, or were, one piece of an item with one of these codes, behind `after`, the oldest first. */
+  ofOnePiece(
+    codes: readonly string[],
+    page: { readonly after: number; readonly limit: number },
+  ): readonly { readonly key: string; readonly sequence: number }[];
   /** Returns the keys in the requested order, and the total number of matches. */
   find(query: OrderQuery): { readonly total: number; readonly keys: readonly string[] };
   /** Runs in the current commit: removes the order from the list and remembers it as deleted. `by` is empty if another bench deleted it. */
@@ -44,6 +52,8 @@ const planRow = z.object({ priority: z.int(), due: z.string(), held_at: z.string
 const keyRow = z.object({ key: z.string() });
 const closedRow = z.object({ key: orderKeySchema });
 const placedRow = z.object({ key: z.string(), since: z.string() });
+const sequencedRow = z.object({ key: z.string(), sequence: z.int() });
+const itemRow = z.object({ item: z.int() });
 const countRow = z.object({ total: z.int() });
 const valueRow = z.object({ id: z.int(), encrypted: bytesColumn });
 const slotRow = z.object({ slot: z.string() });
@@ -89,6 +99,7 @@ export function createListedOrders(store: Store, words: Words, unreadOf: (slot: 
              WHERE place = $place AND place <> 0 AND stage = 'to-ship' AND slot <> $slot ORDER BY sequence LIMIT $most`,
             { place: words.tokensOfPlaces([place])[0] ?? 0, slot, most },
           ),
+    ofOnePiece: (codes, page) => ofOnePiece(store, words, codes, page),
     ...createOrderQuery(store, words, values),
     ...createPlans(store, unreadOf),
     ...createDeletions(store),
@@ -137,7 +148,7 @@ function createSharedValues(store: Store, words: Words) {
 
 function write(
   store: Store,
-  words: Pick<Words, 'tokensOfPlaces'>,
+  words: Pick<Words, 'tokensOfPlaces' | 'tokensOfItems'>,
   { tokens }: SharedValues,
   orders: Parameters<ListedOrders['write']>[0],
 ): void {
@@ -151,13 +162,15 @@ function write(
     orders.map(({ facts }) => facts.recipient.country),
   );
   const places = words.tokensOfPlaces(orders.map(({ facts }) => facts.place));
+  const items = writeItems(store, words, orders);
   const at = store.now();
   store.runEach(
     `INSERT INTO listed_orders
-       (key, slot, sequence, taken_at, source, country, is_barred, order_priority, order_ship_by, standing, elsewhere, place)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${elsewhereOf('?2')}, ?10)
+       (key, slot, sequence, taken_at, source, country, is_barred, order_priority, order_ship_by, standing, elsewhere, place, only_item)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${standingOf('?1')}, ${elsewhereOf('?2')}, ?10, ?11)
      ON CONFLICT (key) DO UPDATE SET source = excluded.source, country = excluded.country, is_barred = excluded.is_barred,
-       order_priority = excluded.order_priority, order_ship_by = excluded.order_ship_by, place = excluded.place`,
+       order_priority = excluded.order_priority, order_ship_by = excluded.order_ship_by, place = excluded.place,
+       only_item = excluded.only_item`,
     orders.map(({ sequence, facts: { key, source, recipient, hold, priority = 'normal', shipBy = '' } }, index) => [
       key,
       slotOf(key),
@@ -169,9 +182,50 @@ function write(
       priorities.indexOf(priority),
       shipBy,
       places[index] ?? 0,
+      items[index] ?? 0,
     ]),
   );
   store.run(`UPDATE listed_orders SET held_at = ${unreadSince} WHERE held_at IS NULL AND slot IN (SELECT slot FROM unread_orders)`);
+}
+
+/** Returns the token of each order's only item, 0 if it is not one piece. Stores the further codes of these items. */
+function writeItems(store: Store, words: Pick<Words, 'tokensOfItems'>, orders: Parameters<ListedOrders['write']>[0]): readonly number[] {
+  const codesOf = orders.map(({ facts: { items = [], isOnePiece = false } }) => (isOnePiece ? items : []));
+  const codes = [...new Set(codesOf.flat())];
+  const tokens = words.tokensOfItems(codes);
+  const tokenOf = new Map(codes.map((code, at) => [code, tokens[at] ?? 0]));
+  const pairs = new Map<string, readonly number[]>();
+  const items = codesOf.map(([first = '', ...further]) => {
+    const item = tokenOf.get(first) ?? 0;
+    for (const code of further) pairs.set(`${code} ${item}`, [tokenOf.get(code) ?? 0, item]);
+    return item;
+  });
+  store.runEach('INSERT OR IGNORE INTO item_codes (code, item) VALUES (?1, ?2)', [...pairs.values()]);
+  return items;
+}
+
+function ofOnePiece(
+  store: Store,
+  words: Pick<Words, 'tokensOfItems'>,
+  codes: readonly string[],
+  { after, limit }: Parameters<ListedOrders['ofOnePiece']>[1],
+): ReturnType<ListedOrders['ofOnePiece']> {
+  const tokens = words.tokensOfItems(codes).filter((token) => token !== 0);
+  const further = store.all(itemRow, 'SELECT item FROM item_codes WHERE code IN (SELECT value FROM json_each($tokens))', {
+    tokens: JSON.stringify(tokens),
+  });
+  // One at a time, each by its index: a code hardly ever has more than two.
+  return [...new Set([...tokens, ...further.map(({ item }) => item)])]
+    .flatMap((item) =>
+      store.all(
+        sequencedRow,
+        `SELECT key, sequence FROM listed_orders
+         WHERE only_item = $item AND only_item <> 0 AND stage = 'to-ship' AND sequence > $after ORDER BY sequence LIMIT $limit`,
+        { item, after, limit },
+      ),
+    )
+    .sort((one, other) => one.sequence - other.sequence)
+    .slice(0, limit);
 }
 
 function createOrderQuery(store: Store, words: Words, { valuesOf }: SharedValues) {

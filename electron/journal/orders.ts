@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptyAddress, isSameOnLabel } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
+import { isOnePiece } from '../../shared/check-off.ts';
 import { rereadOrder } from '../../shared/corrected-order.ts';
 import { type OrderContent, orderContentSchema } from '../../shared/elsewhere.ts';
 import { emptyParcel, type Order, type OrderKey, orderKeySchema, orderSchema, type RowProblem } from '../../shared/order.ts';
@@ -405,6 +406,12 @@ function createOrderLookup(
         .filter((order) => itemsOf(order).includes(code));
     },
 
+    ordersOfOnePiece: (codes, page) =>
+      listed.ofOnePiece(codes, page).map(({ key, sequence }) => {
+        const row = rowOf(key);
+        return { order: (row && open(row)?.order) ?? unreadableOrder(key), sequence };
+      }),
+
     orders: (query) => {
       const { search, offset, limit } = query;
       const withBooking = (row: OrderRow) => {
@@ -458,7 +465,7 @@ const written = ({ order, asImported, imported }: EncryptedOrder): WrittenOrder 
   key: order.key,
   bytes: new TextEncoder().encode(JSON.stringify({ order, asImported, imported } satisfies EncryptedOrder)),
   encrypted: undefined,
-  facts: { ...order, place: placeOf(order.recipient) },
+  facts: { ...order, place: placeOf(order.recipient), items: itemsOf(order), isOnePiece: isOnePiece(order) },
 });
 
 /** A prepared order with the key under which it is stored. */

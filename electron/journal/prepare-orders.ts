@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isOnePiece } from '../../shared/check-off.ts';
 import type { Order } from '../../shared/order.ts';
 import { placeOf } from '../../shared/same-address.ts';
 import type { PreparedOrders, WordRun } from '../bench/ports/journal/prepared-orders.ts';
@@ -34,9 +35,19 @@ export function prepareOrders(orders: readonly Order[]): PreparedOrders {
       }
       const { name, company, postalCode, city, country } = recipient;
       const plan = { ...(priority && { priority }), ...(shipBy !== undefined && { shipBy }) };
-      const items = itemsOf(order);
-      const place = placeOf(recipient);
-      return { key, reference, recipient: { name, company, postalCode, city, country }, hold, source, ...plan, items, place, digest, end };
+      return {
+        key,
+        reference,
+        recipient: { name, company, postalCode, city, country },
+        hold,
+        source,
+        ...plan,
+        items: itemsOf(order),
+        isOnePiece: isOnePiece(order),
+        place: placeOf(recipient),
+        digest,
+        end,
+      };
     }),
     bytes,
   };

@@ -49,6 +49,8 @@ const tables = `
     elsewhere INTEGER NOT NULL DEFAULT 0,
     -- Keyed token of the place of its address; 0 if the address is incomplete. See same-address.ts.
     place INTEGER NOT NULL DEFAULT 0,
+    -- Keyed token of the item if the order is one piece of it; else 0. The item's other codes are in item_codes.
+    only_item INTEGER NOT NULL DEFAULT 0,
     stage TEXT AS (CASE WHEN standing NOT IN ('', 'partly') THEN standing WHEN elsewhere = 1 THEN 'shipped'
       WHEN standing = 'partly' OR elsewhere = 2 THEN 'partly' WHEN is_otherwise THEN 'otherwise' WHEN is_barred THEN 'barred'
       WHEN held_at IS NOT NULL THEN 'held' ELSE 'to-ship' END),
@@ -58,6 +60,8 @@ const tables = `
   CREATE INDEX listed_in_turn ON listed_orders (stage, priority, due, sequence DESC);
   CREATE INDEX listed_at_slot ON listed_orders (slot);
   CREATE INDEX listed_at_place ON listed_orders (place, sequence) WHERE place <> 0;
+  CREATE INDEX listed_of_item ON listed_orders (only_item, stage, sequence) WHERE only_item <> 0;
+  CREATE TABLE item_codes (code INTEGER, item INTEGER, PRIMARY KEY (code, item)) STRICT, WITHOUT ROWID;
   CREATE TABLE listed_values (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL, encrypted BLOB NOT NULL) STRICT;
 
   -- Shipments. A shipment of an order has at most one booking that is neither rejected nor released.
@@ -150,6 +154,8 @@ const tables = `
 
   -- Facts of products from files of the shop, as JSON. They name no person.
   CREATE TABLE products (key TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  -- Their bar codes, as of 'itemCode'. Older codes of a product stay.
+  CREATE TABLE product_codes (code TEXT, product TEXT, PRIMARY KEY (code, product)) STRICT, WITHOUT ROWID;
 
   -- Pickups and their bookings. A booking of another bench has the id that bench gave it.
   CREATE TABLE pickups (

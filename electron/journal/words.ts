@@ -29,6 +29,7 @@ const ordersPerRun = 500;
 const blocks = 64;
 
 const noPlace = 0;
+const noItem = 0;
 
 const searchKeyPlace: Place = ['search_key.encrypted_key', 1];
 const keyRow = z.object({ encrypted_key: bytesColumn });
@@ -53,6 +54,8 @@ export interface Words {
   readonly tokenOfCode: (code: string) => number;
   /** Tokens for the places of addresses, all in one call; 0 for an empty place. Places are compared by their first 16 characters. */
   readonly tokensOfPlaces: (places: readonly string[]) => readonly number[];
+  /** Tokens for item codes in the form of `itemCode`, all in one call; 0 for an empty code. */
+  readonly tokensOfItems: (codes: readonly string[]) => readonly number[];
   /** Token for a value that orders share, such as their country. Never equal to the token of a word. */
   readonly tokenOfValue: (kind: string, value: string) => number;
   /**
@@ -89,6 +92,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
 
   const wordKey = createSecretKey(createHmac('sha256', key).update('runs of words').digest());
   const placeKey = createSecretKey(createHmac('sha256', key).update('places').digest());
+  const itemKey = createSecretKey(createHmac('sha256', key).update('items').digest());
   /** Computes the tokens of many beginnings in one call: `tokenOf` takes as long for each of them. */
   function tokensOf(beginnings: Uint8Array, by = wordKey): readonly number[] {
     const encrypted = createCipheriv('aes-256-ecb', by, null).setAutoPadding(false).update(beginnings);
@@ -175,6 +179,10 @@ function createWords(store: Store, secret: Uint8Array): Words {
     tokensOfPlaces: (places) => {
       const tokens = tokensOf(inBlocks(places.map((place) => place.slice(0, cipherBlock))), placeKey);
       return tokens.map((token, at) => (places[at] === '' ? noPlace : token));
+    },
+    tokensOfItems: (codes) => {
+      const tokens = tokensOf(inBlocks(codes.map((code) => itemWord(code).slice(0, cipherBlock))), itemKey);
+      return tokens.map((token, at) => (codes[at] === '' ? noItem : token));
     },
     tokenOfCode: (code) => tokenOf(`code ${code}`),
     tokenOfValue: (kind, value) => tokenOf(`${kind} ${value}`),

@@ -71,7 +71,7 @@ export function createFrameDrawing({
   };
 
   const draw = (): Omit<Frame, 'revisions'> => {
-    const { benchName, packer, scanner, sounds, monthLimit: limit } = settings();
+    const { benchName, packer, scanner, sounds, opensByProduct, monthLimit: limit } = settings();
     const open = current();
     const context = open?.bench.context;
     const journal = context?.journal;
@@ -116,6 +116,7 @@ export function createFrameDrawing({
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       scanner,
       sounds,
+      opensByProduct,
     };
   };
 

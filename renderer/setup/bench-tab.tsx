@@ -23,12 +23,21 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const [sounds, setSounds] = useDraft('bench.sounds', setup.settings.sounds);
   const [scanBack, setScanBack] = useDraft('bench.scanBack', setup.settings.scanBack);
   const [checksItems, setChecksItems] = useDraft('bench.checksItems', setup.settings.checksItems);
+  const [opensByProduct, setOpensByProduct] = useDraft('bench.opensByProduct', setup.settings.opensByProduct);
   const pin = useLeadPin(setup.hasLeadPin);
   const errors = [benchName.trim() === '', pin.isWrong].filter(Boolean).length;
   const save = async () => {
     // A typed PIN is saved with the rest. If that fails, nothing else is saved.
     if (pin.isTyped && !(await pin.change())) return;
-    onSave({ benchName: benchName.trim(), packer: packer.trim(), sounds, scanBack, checksItems, backupFolder: backupFolder.trim() });
+    onSave({
+      benchName: benchName.trim(),
+      packer: packer.trim(),
+      sounds,
+      scanBack,
+      checksItems,
+      opensByProduct,
+      backupFolder: backupFolder.trim(),
+    });
   };
   return (
     <>
@@ -53,6 +62,9 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         </SwitchRow>
         <SwitchRow isOn={checksItems} onChange={setChecksItems}>
           {words.checksItems}
+        </SwitchRow>
+        <SwitchRow isOn={opensByProduct} onChange={setOpensByProduct}>
+          {words.opensByProduct}
         </SwitchRow>
       </Card>
       <RestoredData witness={setup.witness} />

@@ -25,6 +25,7 @@ const shownShipments = 12;
 /** The bench waits for a scan. Below: its last shipments, each with its own Reprint. */
 export function Ready() {
   const { station } = useWindowState();
+  const opensByProduct = useFrame(({ opensByProduct: isOn }) => isOn);
   const intent = useIntent();
   const { value, failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   const shipments = value ?? [];
@@ -42,7 +43,7 @@ export function Ready() {
       <Band
         state="ready"
         size="tall"
-        message={text.ship.scanAnOrder}
+        message={opensByProduct ? text.ship.scanAProduct : text.ship.scanAnOrder}
         aside={<TypeTheKey kind="fill" onTyped={(code) => void intent.send(station.scan({ code }))} />}
       />
       <div className="body body-col">

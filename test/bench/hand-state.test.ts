@@ -55,6 +55,7 @@ const own = {
     composed: { order: { ...order, joined: [{ key: order.key, shipmentNo: 1, reference: '', lines: 0 }] }, asWritten: 'joint' },
   },
   restarted: { is: 'restarted', key: order.key, composed: null },
+  'opened-by-product': { is: 'opened-by-product', orderKey: order.key, opener: { code: 'BOWL', at: since } },
   'rule-acted': { is: 'rule-acted' },
   'check-written': { is: 'check-written', written: '{}' },
   'attempt-begun': { is: 'attempt-begun', attempt },

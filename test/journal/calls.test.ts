@@ -138,6 +138,47 @@ describe('orders', () => {
       ).toEqual([`N-${at}`]);
   });
 
+  test('finds orders of one piece by each code of their item, the oldest first, until each is shipped or held', () => {
+    const line = (sku: string, quantity = 1) => ({ name: 'mug', sku, quantity, price: null, barcodes: [`EAN-${sku}`] });
+    const of = (name: string, ...lines: ReturnType<typeof line>[]) => ({ ...anOrder(name), lines });
+    journal.takeOrders([of('ORD-1', line('MUG')), of('ORD-2', line('MUG', 2)), of('ORD-3', line('MUG'), line('CUP'))], []);
+    const many = Array.from({ length: 40 }, (_each, at) => of(`N-${at}`, line(at % 2 === 0 ? 'MUG' : 'LONG-CODE-OF-A-CUP')));
+    journal.takeOrders(many, []);
+    const found = (code: string, after = 0, limit = 3) => journal.ordersOfOnePiece([code], { after, limit });
+    const keys = (orders: ReturnType<typeof found>) => orders.map(({ order }) => order.key);
+    const first = found('EANMUG');
+    expect([keys(first), keys(found('MUG', first.at(-1)?.sequence))]).toEqual([
+      ['ORD-1', 'N-0', 'N-2'],
+      ['N-4', 'N-6', 'N-8'],
+    ]);
+    expect([keys(found('LONGCODEOFACUP', 0, 1)), keys(found('CUP')), journal.ordersOfOnePiece([], { after: 0, limit: 3 })]).toEqual([
+      ['N-1'],
+      [],
+      [],
+    ]);
+    expect(keys(journal.ordersOfOnePiece(['CUP', 'LONGCODEOFACUP', 'MUG'], { after: 0, limit: 4 }))).toEqual([
+      'ORD-1',
+      'N-0',
+      'N-1',
+      'N-2',
+    ]);
+    expect(journal.orders({ ...everything, search: 'eanmug' }).total, 'a search does not find it').toBe(0);
+    bringTo(journal, 'booked');
+    journal.holdOrder(key('N-0'), 'gift', 'Ana');
+    expect(keys(found('MUG'))).toEqual(['N-2', 'N-4', 'N-6']);
+  });
+
+  test('finds products by their present bar codes until they are forgotten', () => {
+    const mug = { sku: 'Mug', name: '', barcodes: ['036000291452'] };
+    journal.takeProducts([mug, { ...mug, sku: 'Cup', barcodes: ['OWN 7'] }]);
+    const found = (code: string) => journal.productsWithCode([code]).map(({ sku }) => sku);
+    expect([found('00036000291452'), found('OWN7'), found('OWN 7')]).toEqual([['Mug'], ['Cup'], []]);
+    journal.takeProducts([{ ...mug, barcodes: ['OWN 7'] }]);
+    expect([found('00036000291452'), found('OWN7')]).toEqual([[], ['Cup', 'Mug']]);
+    journal.forgetProducts();
+    expect(found('OWN7')).toEqual([]);
+  });
+
   test('returns a page of search results and their total', () => {
     journal.takeOrders(
       Array.from({ length: 7 }, (_, index) => anOrder(`ORD-${index}`)),

@@ -212,6 +212,17 @@ describe.skipIf(whyNoPostgres())('reservations of the ledger', () => {
       expect(rows).toEqual([{ account: null, digest: null }]);
       expect(await a.hello()).toMatchObject({ is: 'welcome', needs: 'nothing' });
     });
+
+    test('a cleanup deletes leases of orders a day after their end, and no other lease', async () => {
+      const { database, a, b } = await site();
+      const lease = (name: string) => a.ask('take_lease', 'sandbox', name, randomUUID());
+      for (const name of ['order ORD-1', 'hot folder x', 'key']) await lease(name);
+      await database.owner.query("UPDATE packbench.lease SET until = until - interval '2 days'");
+      await lease('order ORD-2');
+      await b.ask('prune');
+      const { rows } = await database.owner.query('SELECT key FROM packbench.lease ORDER BY key');
+      expect(rows.map(({ key }) => key)).toEqual(['hot folder x', 'key', 'order ORD-2']);
+    });
   });
 
   describe('pickups', () => {

@@ -53,6 +53,7 @@ const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
 const pieceTests = 'test/path/pieces.test.ts';
 const joinedTests = 'test/ledger/joined-orders.test.ts';
+const leaseTests = 'test/path/by-product-of-site.test.ts';
 
 export const windowMutants: readonly Mutant[] = [
   ...(['sandbox: true', 'contextIsolation: true', 'webSecurity: true'] as const).map((line) =>
@@ -551,5 +552,13 @@ export const roomMutants: readonly Mutant[] = [
     "a.state = 'held' FOR UPDATE",
     joinedTests,
     'sequence of their ids',
+  ),
+  without(
+    'a product opens an order that another bench has in hand',
+    'electron/bench/ship/order-leases.ts',
+    "    if (answer.is === 'elsewhere') {\n      leases.delete(key);",
+    "    if (answer.is === 'elsewhere') {\n      return ok('here');",
+    leaseTests,
+    'never open the same order',
   ),
 ];

@@ -56,7 +56,7 @@ export const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays']
   [{ is: 'found-same-address', ...sameAddress }, 'same-address'],
   [{ is: 'found-note', order }, 'note'],
   [{ is: 'asked', ...asking }, 'asking'],
-  [{ is: 'check-off-begun', order }, 'stays'],
+  [{ is: 'check-off-begun', opener: null, order }, 'stays'],
   [{ is: 'item-checked', event: { is: 'scanned-code', code: 'BOWL', at: since }, notice: null }, 'stays'],
   [{ is: 'quote-started', order, since, isBehind: true }, 'quoting'],
   [{ is: 'quoted', ...choosing, notice: null }, 'choosing'],

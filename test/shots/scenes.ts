@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts';
+import { byProductScenes } from './scenes/by-product.ts';
 import { checkOffScenes } from './scenes/check-off.ts';
 import { ordersScenes } from './scenes/orders.ts';
 import { pickupScenes } from './scenes/pickup.ts';
@@ -12,6 +13,7 @@ import { trackScenes } from './scenes/track.ts';
 export const scenes: readonly Scene[] = [
   ...shipScenes,
   ...checkOffScenes,
+  ...byProductScenes,
   ...ordersScenes,
   ...pickupScenes,
   ...trackScenes,

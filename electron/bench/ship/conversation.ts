@@ -14,6 +14,7 @@ import { answerSameAddress, type Join } from './answer-same-address.ts';
 import type { Shop } from './ask-shop.ts';
 import { type Buying, createBuying } from './buying.ts';
 import { type CheckingOff, createCheckingOff } from './checking-off.ts';
+import { createByProduct } from './choose-by-product.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
 import { chooseOrder, confirmNote, confirmUnshipped, shipAgain } from './decide-order.ts';
@@ -37,6 +38,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   state(): BenchState;
   /** True if a rule has chosen for the parcel in hand and its purchase has not begun. */
   isDeciding(): boolean;
+  /** Renews the leases of the orders that were chosen by a product. Called often. */
+  renewOrderLeases(): void;
   /**
    * Handles a scan by its meaning. While a booking or print is under way, the scan waits and is handled afterwards. `doubt`: the window is
    * not sure of the code, so no rule alone may buy.
@@ -112,7 +115,11 @@ interface ConversationDeps {
 /** Handles one parcel at a time, from scan to printed label. The only holder of the state of the screen. */
 export function createConversation(context: BenchContext, deps: ConversationDeps): Conversation {
   const { quotes, purchase, later, restoredJournal } = deps;
-  const hand = createInHand(context, deps.handMoved);
+  const hand = createInHand(context, () => {
+    deps.handMoved();
+    byProduct.tidy();
+  });
+  const byProduct = createByProduct(context, hand);
   const { guarded } = hand;
   const isUnderWay = (bookingId: string): boolean => purchase.underWay().has(bookingId);
   const takeUp = (code: string): void => later(() => guarded(() => scanning.begin(code)));
@@ -122,7 +129,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const itemChecks = createCheckingOff(context, hand, { buyAlone });
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
-  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff: itemChecks });
+  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff: itemChecks, byProduct });
   const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join: preparing.join };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
@@ -134,6 +141,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     ...createTiles(context, hand),
     ...itemChecks,
     state: hand.state,
+    renewOrderLeases: byProduct.tidy,
     isDeciding: () => isRuleDeciding(hand.whole()),
     bookingMoved: showing.follow,
     followPurchase(bookingId, end) {

@@ -1,4 +1,12 @@
-import { advance, type BenchEvent, type BenchState, firstBenchState, orderBegun, type WorkflowAt } from '../../../shared/bench.ts';
+import {
+  advance,
+  type BenchEvent,
+  type BenchState,
+  firstBenchState,
+  type Opener,
+  orderBegun,
+  type WorkflowAt,
+} from '../../../shared/bench.ts';
 import { noWish, type Wish } from '../../../shared/booking.ts';
 import { isCheckedOff, mayRuleBuy } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
@@ -7,7 +15,7 @@ import type { SentAs } from '../../../shared/readiness.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
 
 type Tiles = WorkflowAt<'choosing'>;
-type ReducedHere = 'scanned' | 'item-checked' | 'quoted' | 'waits-no-longer';
+type ReducedHere = 'scanned' | 'check-off-begun' | 'item-checked' | 'quoted' | 'waits-no-longer';
 
 /** The stored facts that the tiles were priced for. */
 export interface Priced {
@@ -41,6 +49,8 @@ export interface ParcelFacts {
   readonly rules: RulesInForce;
   /** The order that was scanned; null if the code led to none. A shipment of several orders is found by each of them. */
   readonly scannedKey: OrderKey | null;
+  /** The code of its item that opened it, or null. */
+  readonly opener: Opener | null;
   /** A person asked for another shipment of the order. */
   readonly isAgain: boolean;
   /** Null if the order ships as it is stored. */
@@ -96,6 +106,9 @@ export type HandEvent =
   | (Shown<'scanned'> & Pick<ParcelFacts, 'rules' | 'leftToPerson'> & { readonly isUnsure: boolean })
   /** `leftToPerson`: the window is not sure of the code, so no rule alone may buy. `isUnsure`: the scan came without its end. */
   | (Omit<Shown<'item-checked'>, 'notice'> & Pick<ParcelFacts, 'leftToPerson'> & { readonly isUnsure: boolean })
+  /** The scanned code is that of a product, and leads to this order. */
+  | { readonly is: 'opened-by-product'; readonly orderKey: OrderKey; readonly opener: Opener }
+  | Omit<Shown<'check-off-begun'>, 'opener'>
   | { readonly is: 'scanned-meanwhile'; readonly code: string; readonly isUnsure: boolean }
   | { readonly is: 'scan-dropped'; readonly at: string }
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
@@ -122,6 +135,7 @@ export type HandEvent =
 const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scannedKey: OrderKey | null = null): ParcelFacts => ({
   rules,
   scannedKey,
+  opener: null,
   isAgain: false,
   composed: null,
   factsGiven: [],
@@ -160,6 +174,10 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       const unsureScan = isUnsure ? { code, workflowNo: workflowNo + 1, before: orderBegun(workflow)?.key ?? null } : null;
       return show({ is: 'scanned', code, orderKey }, { parcel: parcelOf(rules, leftToPerson, orderKey), unsureScan });
     }
+    case 'opened-by-product':
+      return withParcel({ scannedKey: event.orderKey, opener: event.opener });
+    case 'check-off-begun':
+      return show({ ...event, opener: parcel.opener });
     case 'scanned-meanwhile':
       return { ...state, unsureScan: event.isUnsure ? { code: event.code, workflowNo: null, before: null } : null };
     case 'item-checked': {
@@ -240,7 +258,6 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'found-same-address':
     case 'found-note':
     case 'asked':
-    case 'check-off-begun':
     case 'part-taken':
     case 'quote-started':
     case 'points-listed':

@@ -28,6 +28,22 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Call the shift lead, who opens Setup, Order sources, and presses “Ask for it” beside the right shop. Scanning again changes nothing.',
   },
   'code-of-product': { what: 'That is the code of a product, not of an order.', next: 'Scan the order.' },
+  'product-not-open': {
+    what: 'No open order of just this item can be shipped now.',
+    next: 'Scan the order that this item belongs to, or put the item back.',
+  },
+  'product-not-now': {
+    what: 'The parcel in hand is not finished. This item opened no order.',
+    next: 'Finish the parcel or put it aside, then scan the item again.',
+  },
+  'product-of-several': {
+    what: 'This code stands for items with different SKUs. The oldest order with one of them is in hand.',
+    next: 'Compare name and SKU with the item before you buy.',
+  },
+  'product-or-order': {
+    what: 'This code is the number of this order and the code of an item. The order with this number is in hand.',
+    next: 'Compare the items before you buy. If you meant the item, scan the number of its order.',
+  },
   'note-not-confirmed': {
     what: 'The note of this order has to be read first. Nothing was bought.',
     next: 'Scan the order at Ship, read the note and confirm it.',

@@ -1,6 +1,7 @@
 import type { Doubt, KnownAs } from '../../../shared/known-code.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
 import type { ScanReason, Unreadable } from '../../../shared/scan-reason.ts';
+import { wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { labelsText } from './pieces.ts';
 
@@ -61,11 +62,21 @@ export const scan = {
   keepText: (text: string) => `Keep "${text}" as it is`,
 } as const;
 
+const numbersOf = ({ keys, more }: { readonly keys: readonly string[]; readonly more: number }): string =>
+  [keys.join(', '), more > 0 && `and ${wholeNumber(more)} more`].filter(Boolean).join(' ');
+
 export const scanReasons: Sentences<ScanReason> = {
   'typed-code': ({ text, knownAs }) => `${text} is ${named(knownAs)}`,
   'label-is-placed': ({ label, of, left }) => `Label ${label} of ${of} is already on its parcel. Scan ${labelsText(left)}`,
   'scan-without-end': () => 'The end of the code is missing. Set the scanner to send Enter after each code',
   'layout-not-known': () => 'Characters of this code are on other keys in other countries. Set the scanner and this PC to the same country',
   'scan-unreadable': ({ why }) => unreadable[why],
+  'product-with-others': ({ orders, isAll }) =>
+    orders === 1
+      ? 'One other open order has it, with more pieces or items'
+      : `${wholeNumber(orders)}${isAll ? '' : ' or more'} other open orders have it, with more pieces or items`,
+  'product-orders-stopped': (of) => `Not ready to ship, look at Orders or Resolve: ${numbersOf(of)}`,
+  'product-orders-elsewhere': (of) => `In hand at another bench: ${numbersOf(of)}`,
+  'product-orders-waiting': (of) => `Already scanned here: ${numbersOf(of)}`,
   'scan-ambiguous': ({ codes }) => `It can mean ${codes.join(' or ')}. Set the scanner and this PC to the same country`,
 };

@@ -540,6 +540,7 @@ export const setup = {
     packer: 'Packer',
     sounds: 'One sound for each state',
     checksItems: 'Scan every item before the label is bought',
+    opensByProduct: 'A product code opens the oldest order of just this item',
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     invalidName: 'Enter a name for the bench.',
     backupTitle: 'Copies of the journal',

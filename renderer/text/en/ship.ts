@@ -102,6 +102,7 @@ export const ship = {
 
   // Ready
   scanAnOrder: 'Scan an order',
+  scanAProduct: 'Scan a product or an order',
   typeTheKey: 'Type the order number',
   orderKey: 'Order number',
   pressEnter: 'press Enter',

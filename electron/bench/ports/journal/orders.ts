@@ -80,6 +80,14 @@ export interface OrderJournal {
   openOrdersAt(order: Pick<Order, 'key' | 'recipient'>, most?: number): readonly { readonly order: Order; readonly since: string }[];
   /** Orders that are still to be shipped and have a line with this item code, in the form of `itemCode`; at most 20. */
   ordersWithItem(code: string): readonly Order[];
+  /**
+   * Orders to ship that are, or were at an earlier time, one piece of an item with one of these codes (in the form of `itemCode`), the
+   * oldest first: `limit` of those behind the sequence number `after`. Orders that are held, barred, shipped or being bought are left out.
+   */
+  ordersOfOnePiece(
+    codes: readonly string[],
+    page: { readonly after: number; readonly limit: number },
+  ): readonly { readonly order: Order; readonly sequence: number }[];
   /** The keys of the orders in each of these slots; empty slots are left out. */
   keysIn(slots: readonly string[]): ReadonlyMap<string, readonly OrderKey[]>;
   /**

@@ -9,6 +9,8 @@ export interface ProductJournal {
   takeProducts(products: readonly ProductData[]): { readonly added: number; readonly changed: number };
   /** Returns the products of these keys (`productKey`) that are known. */
   productsAt(keys: readonly string[]): ReadonlyMap<string, ProductData>;
+  /** Returns the products that have a bar code of one of these forms (`itemCode`). */
+  productsWithCode(codes: readonly string[]): readonly ProductData[];
   countProducts(): number;
   forgetProducts(): void;
 }
