@@ -24,7 +24,7 @@ type Method = keyof Journal;
 
 /** Methods that only read, or delegate their writes. Every other method may write, including a new one. */
 const asks: ReadonlySet<Method> = new Set<Method>([
-  ...words('order orders rowProblems booking latestOf findBooking bookings bookingsInState labelCodeHolders unreadAt'),
+  ...words('order orders rowProblems booking latestOf findBooking bookings bookingsInState labelCodeHolders labelWithCode unreadAt'),
   ...words('parkedBookings isLabelClosed bookedWithoutLabelJob bookedWithoutTracking label remarks answer exchange bookedBetween quote'),
   ...(['queuedJobs', 'job', 'jobsInState', 'jobSheet', 'printerMark', 'pickup', 'pickupAnswer', 'pickups', 'pickupsInState'] as const),
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
