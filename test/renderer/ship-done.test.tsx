@@ -14,8 +14,8 @@ test('two boxes are shown as two labels with both tracking numbers, each to be s
   expect(page()).toContain('Parcels 2 parcels, 2 labels');
   expect(page()).toContain('Tracking numbers PRB80010010, PRB80010011');
   expect(page()).toContain('Printed 2 labels, 14:06:00, reported by the printer');
-  expect(page()).toContain('On the parcel 1 of 2 scanned');
-  expect(page()).toContain('Scan each of the 2 labels on its parcel');
+  expect(page()).toContain('On the parcel 1 of 2, not yet: label 2 (Bowl)');
+  expect(page()).toContain('Scan label 2 on its parcel');
 });
 
 test('a label that a person saw is not called counted by the printer', () => {
