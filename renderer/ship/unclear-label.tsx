@@ -7,8 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { useWindowState } from '../window-state.ts';
 import type { StepProps } from './step.tsx';
 
-/** One digit each. Any other label is marked by a code of its own. */
-const mostAsked = 9;
+/** Labels up to this one have a digit; the others are touched, or chosen with Tab and Enter. */
+const lastWithDigit = 9;
+/** More labels take too much room. The next ones are shown once others are marked. */
+const mostAsked = 20;
 /** The contents of more parcels take too much room. */
 const mostWithContents = 3;
 
@@ -21,7 +23,9 @@ export function UnclearLabel({ workflow: { booking, unclearCode }, workflowNo, i
   const { station } = useWindowState();
   if (unclearCode === undefined) return null;
   const of = labelsToPlace(booking);
-  const asked = piecesMissing(booking).filter((piece) => piece.no <= mostAsked && isPieceOut(booking, piece));
+  const asked = piecesMissing(booking)
+    .filter((piece) => isPieceOut(booking, piece))
+    .slice(0, mostAsked);
   const isFew = asked.length <= mostWithContents;
   return (
     <section className="card unclear-label" data-state="look" role="alert">
@@ -30,7 +34,11 @@ export function UnclearLabel({ workflow: { booking, unclearCode }, workflowNo, i
       </p>
       <div className="unclear-label-acts">
         {asked.map(({ no, contents }) => (
-          <Button key={no} keyName={String(no)} onPress={() => void intent.send(station.placeLabel({ workflowNo, label: no }))}>
+          <Button
+            key={no}
+            {...(no <= lastWithDigit && { keyName: String(no) })}
+            onPress={() => void intent.send(station.placeLabel({ workflowNo, label: no }))}
+          >
             <span>
               {isFew ? text.pieces.label(no, of) : text.pieces.short(no)}
               {isFew && contents && <span className="muted">{contents}</span>}

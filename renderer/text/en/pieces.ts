@@ -32,5 +32,5 @@ export const pieces = {
   missingElsewhere: (missing: readonly string[]) =>
     `Not scanned on ${missing.length === 1 ? 'its parcel' : 'their parcels'}: ${labelsText(missing)}.`,
   unclear: 'This code does not show which label it is.',
-  unclearNext: 'Press the number of the label that you scanned, or scan another code on it.',
+  unclearNext: 'Choose the label that you scanned by its number, or scan another code on it.',
 } as const;
