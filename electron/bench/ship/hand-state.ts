@@ -206,8 +206,9 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'fact-given':
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
     case 'restarted': {
-      const anew = { composed: event.composed, ruledPoint: null, priced: null, hasRuleChosen: false, attempt: null };
-      return show({ is: 'scanned', code: event.key, orderKey: event.key }, { parcel: { ...parcel, ...anew }, unsureScan: null });
+      const { key, composed } = event;
+      const restarted = { ...parcel, composed, ruledPoint: null, priced: null, hasRuleChosen: false, attempt: null };
+      return show({ is: 'scanned', code: key, orderKey: key }, { parcel: restarted, unsureScan: null });
     }
     case 'composed':
       return withParcel({ composed: event.composed });

@@ -1,4 +1,4 @@
-import { checkingOff, orderBegun } from '../../../shared/bench.ts';
+import { orderBegun } from '../../../shared/bench.ts';
 import { isEmptyBox, mostBoxes, notBoxed } from '../../../shared/boxes.ts';
 import { openBox } from '../../../shared/check-off.ts';
 import type { Answer } from '../../../shared/ipc.ts';
@@ -6,7 +6,7 @@ import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
 import type { CheckingOff } from './checking-off.ts';
 import { done, type InHand } from './in-hand.ts';
-import { inOneBox, isAsShown } from './one-box.ts';
+import { inOneBox, isAsShown, packingNow } from './one-box.ts';
 import type { Preparing } from './preparing.ts';
 
 interface Parts {
@@ -18,13 +18,10 @@ interface Parts {
 /** Closes the box with the items that are scanned off and in no box yet. The shipment goes on in one box more. */
 export async function nextBox(parts: Parts, workflowNo: number): Promise<Answer<'nextBox'>> {
   const { context, hand, preparing } = parts;
-  const { fail, journal } = context;
-  const { workflow, checkOff } = hand.state();
-  const begun = orderBegun(workflow);
-  if (!hand.isStill(workflowNo) || !begun || !checkOff || !checkingOff(hand.state()) || checkOff.asksSerial) return fail('not-now');
-  const { key } = begun;
-  const shipment = inOneBox(hand.whole().parcel)?.order ?? journal.order(key);
-  if (!shipment) return fail('not-now');
+  const { fail } = context;
+  const packing = packingNow(context, hand, workflowNo);
+  if (!packing) return fail('not-now');
+  const { key, shipment, checkOff } = packing;
   const why = notBoxed(shipment);
   if (why) return fail('order-not-boxed', [why]);
   if (isEmptyBox(openBox(checkOff))) return fail('box-empty');

@@ -1,11 +1,10 @@
-import { checkingOff, orderBegun } from '../../../shared/bench.ts';
 import { piecesChecked } from '../../../shared/check-off.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { withPieces } from '../../../shared/order-line.ts';
 import { notSplit, splitOff } from '../../../shared/parts.ts';
 import type { BenchContext } from '../context.ts';
 import { done, type InHand } from './in-hand.ts';
-import { inOneBox, isAsShown } from './one-box.ts';
+import { isAsShown, packingNow } from './one-box.ts';
 import type { Preparing } from './preparing.ts';
 
 interface Parts {
@@ -16,15 +15,10 @@ interface Parts {
 
 /** Takes the packer's decision to send the items that are scanned off so far, and the rest later. They stay in their boxes. */
 export async function sendLater({ context, hand, preparing }: Parts, workflowNo: number): Promise<Answer<'sendLater'>> {
-  const { workflow, checkOff } = hand.state();
-  const begun = orderBegun(workflow);
-  if (!hand.isStill(workflowNo) || !begun || !checkOff || !checkingOff(hand.state()) || checkOff.asksSerial) return context.fail('not-now');
-  const { isAgain } = hand.whole().parcel;
-  const composed = inOneBox(hand.whole().parcel);
-  const { key } = begun;
-  const open = composed?.order ?? context.journal.order(key);
-  if (!open) return context.fail('not-now');
-  const why = isAgain ? ({ code: 'ships-again', key } as const) : notSplit(open);
+  const packing = packingNow(context, hand, workflowNo);
+  if (!packing) return context.fail('not-now');
+  const { key, shipment: open, checkOff, composed } = packing;
+  const why = hand.whole().parcel.isAgain ? ({ code: 'ships-again', key } as const) : notSplit(open);
   if (why) return context.fail('order-not-split', [why]);
   if (piecesChecked(checkOff) === 0) return context.fail('part-empty');
   return hand.guarded(async () => {
