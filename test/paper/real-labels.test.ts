@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { compareLabel } from '../../electron/paper/compare-label.ts';
+import { createPaper } from '../../electron/paper/paper.ts';
 import { gateZpl } from '../../electron/paper/zpl-gate.ts';
 import { readZpl } from '../../electron/paper/zpl-text.ts';
 import { zplTokens } from '../../electron/paper/zpl-tokens.ts';
 import { emptyAddress } from '../../shared/address.ts';
+import { workers } from '../fakes/workers.ts';
 import { gated, sheetsOf } from './gated.ts';
-import { haveRealLabels, realLabel, realLabels, recipients, sender } from './real-labels.ts';
+import { haveRealLabels, realCase, realLabel, realLabels, recipients, sender } from './real-labels.ts';
 
 const drawingBytes = (zpl: Uint8Array): string =>
   zplTokens(zpl)
@@ -57,4 +59,17 @@ test.skipIf(!haveRealLabels)('real labels that show their address as a picture c
       label,
     ).toBe('cannot-compare');
   }
+});
+
+test.skipIf(!haveRealLabels)('real labels of two parcels: a licence plate is on one label, a waybill number on both', async () => {
+  const paper = createPaper({ ref: () => 'REF', log: () => undefined, workers });
+  const codesOn = async (file: string) => {
+    const { bytes, format, to, from, parcels } = realCase(file);
+    return await paper.codesOfLabels({ bytes, format }, to, from, { parcels, returnAsked: false });
+  };
+  expect(await codesOn('dhl-express-2-pieces-doc.pdf')).toEqual([
+    ['2175441239', '88347346643', 'JJD011100003636319779'],
+    ['2175441239', '88347346643', 'JJD011100003636319780'],
+  ]);
+  expect(await codesOn('labels/tforce-2-pallets.pdf')).toEqual([['905939123'], ['905939123']]);
 });
