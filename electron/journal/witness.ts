@@ -20,11 +20,11 @@ export interface Witness {
   /** Returns when it is on the disk, with one sync; if that fails, `fails` returns true. Never throws. */
   write(head: HistoryHead): void;
   /** True if the last write did not reach the disk: restoring the journal from a backup may then go unnoticed. */
-  fails(): boolean;
+  isFailing(): boolean;
 }
 
 /** For journals that buy nothing. */
-export const noWitness: Witness = { read: () => undefined, write: () => undefined, fails: () => false };
+export const noWitness: Witness = { read: () => undefined, write: () => undefined, isFailing: () => false };
 
 const headSchema = z.object({ sequence: z.int(), mark: z.string() });
 const recordSchema = headSchema.extend({ turn: z.int() });
@@ -84,7 +84,7 @@ export function openWitness({
         becomes(false);
       });
     },
-    fails: () => fails,
+    isFailing: () => fails,
   };
 }
 

@@ -108,7 +108,7 @@ export function createFrameDrawing({
       journalTrouble: context?.journalTrouble() ?? null,
       restored: open?.bench.restoredJournal.open() ?? null,
       backupFails: (open?.backups.problem() ?? null) !== null,
-      witnessFails: open?.witness.fails() ?? false,
+      witnessFails: open?.witness.isFailing() ?? false,
       // Many Linux computers have no key ring, so only Setup shows that.
       computer: computerWarnings().some(({ code }) => code !== 'no-key-ring'),
       shop: shopTrouble(open?.bench, isPortBlocked()),

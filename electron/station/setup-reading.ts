@@ -47,7 +47,7 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     hasLeadPin: leadPin.isSet(),
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
-    witness: { folder: platform.witnessDir, fails: current?.witness.fails() ?? false },
+    witness: { folder: platform.witnessDir, fails: current?.witness.isFailing() ?? false },
     computer: [...computerWarnings()],
     hasLedger: siteLedger.hasAccess() || current?.bench.context.ledger.isShared === true,
     isLeavingLedger: siteLedger.access()?.isLeaving === true,

@@ -68,7 +68,7 @@ export interface OpenWorld {
   readonly baseUrl: string;
   readonly dictionaryProblems: Setup['dictionaryProblems'];
   readonly backups: Pick<Backups, 'problem' | 'state'>;
-  readonly witness: Pick<Witness, 'fails'>;
+  readonly witness: Pick<Witness, 'isFailing'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
   readonly maintainJournalAndBackup: () => Promise<unknown>;
   readonly webhookListener: () => PortState;
@@ -210,7 +210,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
         await bench.writePending();
         // A backup in the middle of an import would take disk space from the rest of the file.
         if (!bench.import.isBusy()) await backups.look();
-        if (witness.fails()) witness.write(journal.head());
+        if (witness.isFailing()) witness.write(journal.head());
         if (pendingWrites.ids().length === 0) reserve.hold();
         return ok({});
       }),

@@ -54,7 +54,7 @@ test('an order that was put down is free at once; one that was bought is left to
   expect(calls).toEqual(['order A-1 id1', 'end id1', 'order A-1 id2']);
 });
 
-test('a lease of another bench is neither renewed nor ended, and a bench alone asks nobody', async () => {
+test('a lease of another bench is neither renewed nor ended, and a bench alone asks no ledger', async () => {
   const { calls, leases } = leasesOf(() => 'elsewhere');
   expect(await leases.take(key)).toEqual(ok('elsewhere'));
   vi.advanceTimersByTime(60_000);

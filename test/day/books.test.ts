@@ -62,7 +62,7 @@ test('an order in two parts is booked, printed, collected and reported twice', (
     ...good,
     inParts: ['A'],
     booked: [...good.booked, rest],
-    sheets: [...good.sheets, 'label of nobody'],
+    sheets: [...good.sheets, 'another label'],
     collected: [['NO-A', 'NO-B', 'NO-A2']],
     reports: [told, told],
   };

@@ -54,7 +54,7 @@ test('an entirely damaged rollback guard reads as absent, and can be written aga
 test('reports once if the rollback guard cannot be written, and clears it when it can be', () => {
   const file = newFile();
   const changes: boolean[] = [];
-  const witness = openWitness({ file: join(file, 'a.witness'), log: () => undefined, changed: () => changes.push(witness.fails()) });
+  const witness = openWitness({ file: join(file, 'a.witness'), log: () => undefined, changed: () => changes.push(witness.isFailing()) });
   writeFileSync(file, 'in the way');
   witness.write(head(1));
   witness.write(head(2));

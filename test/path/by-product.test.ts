@@ -73,7 +73,7 @@ test('orders that are held, put aside or incomplete are passed over and named wh
   const bench = await benchWith({ 'A-1': [bowl], 'A-2': [bowl], 'A-3': [bowl], 'A-4': [bowl], 'A-5': [bowl] });
   await bench.call('holdOrder', { key: 'A-1' as never, why: 'wait for the card' });
   const order = await bench.call('order', { key: 'A-2' as never });
-  await bench.call('saveOrder', { order: { ...order, sender: 'nobody' } });
+  await bench.call('saveOrder', { order: { ...order, sender: 'No such sender' } });
   await bench.scan(bowlCode, 'choosing');
   expect(inHand(bench)).toBe('A-3');
   await bench.call('park', { workflowNo: bench.workflowNo() });

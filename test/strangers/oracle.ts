@@ -153,7 +153,7 @@ function judgeDocuments({ truth }: Day): Finding[] {
 async function judgeShop({ truth, shop, forgotten, packer }: Day, here: Awaited<ReturnType<typeof bookedHere>>): Promise<Finding[]> {
   const known = new Set(here.map(({ orderNo }) => orderNo));
   const shared = truth.ledger.bookings.filter((booking) => truth.keysOf(booking).length > 1 && known.has(booking.orderNo));
-  // After an older folder was put back, Packbench informs the shop again.
+  // If an older folder was restored, Packbench informs the shop again.
   if (shared.length === 0 || forgotten.size > 0) return [];
   const rowsOf = (booking: LedgerBooking, key: string) =>
     shop.rows().filter((row) => bareKey(row.order) === key && row.serviceNo === booking.orderNo);

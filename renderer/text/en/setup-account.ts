@@ -43,7 +43,7 @@ export const setupAccount = {
     hint: 'The newest good copy of each journal is used here. Later shipments are not in it, so Packbench asks about every order. Enter account, sender and printers again.',
     folder: 'Folder of the backups',
     code: 'Recovery code',
-    codeHint: 'XXXXX-XXXXX-XXXXX-XXXXX-XXXXX',
+    codeHint: 'Five groups of five letters and digits',
     open: 'Open the backups',
     opened: 'The backups are here. Connect the account to go on.',
     back: 'Back',
