@@ -80,3 +80,13 @@ test('F11 opens its history, and Escape clears the screen', async () => {
   await press('F11');
   expect(state.shown.getState().timelineOf).toBe('b-ORD-48213');
 });
+
+test('each missing label can be named: by its digit, and from 10 on by its button', async () => {
+  const { press, click, asked } = ship('ship-done-which-of-twelve-labels');
+  await press('3');
+  await click('Label 12');
+  expect(asked('placeLabel')).toEqual([
+    { workflowNo, label: 3 },
+    { workflowNo, label: 12 },
+  ]);
+});
