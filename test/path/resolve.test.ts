@@ -138,10 +138,12 @@ function breaking(name: 'writeTracking' | 'writeVerdict' | 'addPrintJobs', error
 
 const unwritable = new JournalError('unwritable', 'disk I/O error');
 
-test('an adopted booking stays adopted if its tracking numbers cannot be written, and its label prints', async () => {
+test('an adopted booking stays adopted and has its numbers if its tracking cannot be written, and its label prints', async () => {
   const { bench, booking, order } = await lost(breaking('writeTracking', unwritable).options);
   const adopted = await bench.call('settleExists', { bookingId: booking.id, orderNo: order.orderNo });
   expect(adopted).toMatchObject({ state: 'booked', orderNo: order.orderNo });
+  expect(adopted.trackingNos).toEqual(order.trackingNos);
+  expect(order.trackingNos).toHaveLength(1);
   expect((await bench.at('already-shipped')).booking.state).toBe('booked');
   expect(await kindsToResolve(bench)).toEqual([]);
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });

@@ -240,7 +240,8 @@ function adopt(
     consignmentNo: found.consignmentNo,
     label,
     remarks: null,
-    trackingNos: [],
+    // With the booking, so that a report to a shop does not wait for them if the next write fails.
+    trackingNos: found.items.map(({ trackingNo }) => trackingNo),
     warnings: [],
     adoptedBy: context.who(),
   });
