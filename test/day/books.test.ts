@@ -28,6 +28,7 @@ const good: DayBooks = {
     { order: 'A', sku: 'MUG', quantity: 1 },
   ],
   inParts: [],
+  inBoxes: [],
   scannedOff: [{ order: 'A', isBookedBefore: false }],
   weights: [
     { order: 'A', kg: 1.2, isWeighed: false },
@@ -38,7 +39,7 @@ const good: DayBooks = {
 
 test('a day with consistent books is good, and its line counts what they hold', () => {
   expect(judgeDay(good)).toEqual({
-    line: 'orders=3 lines=3 booked=2 printed=2 stopped=1 written_back=2 checked=1 joined=0 parts=0 learned=1 doubled=0 lost=0 lines_twice=0 lines_lost=0',
+    line: 'orders=3 lines=3 booked=2 printed=2 stopped=1 written_back=2 checked=1 joined=0 parts=0 boxes=0 learned=1 doubled=0 lost=0 lines_twice=0 lines_lost=0',
     wrongs: [],
     isGood: true,
   });
@@ -53,6 +54,18 @@ test('two orders in one parcel are booked once, and the shop is told of both', (
     line: expect.stringContaining('booked=1 printed=2 stopped=1 written_back=2 checked=1 joined=1 '),
   });
   expect(judgeDay({ ...day, booked: [both, parcel('B')] }).wrongs).toContain('B: booked 2 times');
+});
+
+test('an order in two boxes has two labels, each of which comes out once', () => {
+  const boxed = { ...parcel('A'), trackingNos: ['T-A', 'T-2ND'] };
+  const told = [...(good.reports[0] ?? []), { order: 'A', trackingNo: 'T-2ND' }];
+  const sheets = [...good.sheets, 'label T-2ND'];
+  const day = { ...good, inBoxes: ['A'], booked: [boxed, parcel('B')], sheets, reports: [told, told] };
+  expect(judgeDay(day)).toMatchObject({ wrongs: [], line: expect.stringMatching(/booked=2 printed=2 .* boxes=2 /) });
+  expect(judgeDay({ ...day, sheets: good.sheets }).wrongs).toContain('A: no label came out');
+  expect(judgeDay({ ...day, reports: good.reports }).wrongs).toContain('A: the shop was not informed');
+  expect(judgeDay({ ...day, booked: good.booked }).wrongs).toContain('A: 1 labels for 2 boxes');
+  expect(judgeDay({ ...day, inBoxes: [] }).wrongs).toContain('A: 2 labels for 1 boxes');
 });
 
 test('an order in two parts is booked, printed, collected and reported twice', () => {

@@ -15,7 +15,7 @@ export interface DayBooks {
   readonly sheets: readonly string[];
   /** Parcels of each driver, by the service's numbers. */
   readonly collected: readonly (readonly string[])[];
-  /** Reports that reached the shop, one list per way of reporting: order and tracking number, one entry per report. */
+  /** Reports that reached the shop, one list per way of reporting: order and tracking number, one entry per label. */
   readonly reports: readonly (readonly { readonly order: string; readonly trackingNo: string }[])[];
   /** Lines of every order that the shop has sent. */
   readonly lines: readonly DayLine[];
@@ -23,6 +23,8 @@ export interface DayBooks {
   readonly linesReported: readonly DayLine[];
   /** Orders that left in two parts. */
   readonly inParts: readonly string[];
+  /** Orders that were packed in two boxes. */
+  readonly inBoxes: readonly string[];
   /** Orders whose items were scanned off, and whether the service had a booking of it before the last item was scanned. */
   readonly scannedOff: readonly { readonly order: string; readonly isBookedBefore: boolean }[];
   /** True weights in kilograms of orders whose file lacks it, and whether the packer weighed it. */
@@ -111,6 +113,16 @@ function judgeWeights({ weights, learned, booked, inParts }: Pick<DayBooks, 'wei
   };
 }
 
+/** Counts the boxes of orders that were packed in two: each has a label of its own, and every other parcel has one box. */
+function judgeBoxes({ booked, inBoxes }: Pick<DayBooks, 'booked' | 'inBoxes'>): { readonly count: number; readonly wrongs: string[] } {
+  const isBoxed = ({ reference }: DayBooks['booked'][number]): boolean => inBoxes.includes(reference);
+  const wrongs = booked.flatMap((booking) => {
+    const [due, labels] = [isBoxed(booking) ? 2 : 1, new Set(booking.trackingNos).size];
+    return labels === due ? [] : [`${booking.reference}: ${labels} labels for ${due} boxes`];
+  });
+  return { count: booked.filter(isBoxed).reduce((sum, { trackingNos }) => sum + new Set(trackingNos).size, 0), wrongs };
+}
+
 /** Judges a day. Anything that does not add up is an error, even if nothing is doubled or lost. */
 export function judgeDay(books: DayBooks): DayTally {
   const { ordered, cancelledInTime, booked, sheets, collected, reports, inParts } = books;
@@ -149,21 +161,20 @@ export function judgeDay(books: DayBooks): DayTally {
     const drivers = own.map(({ orderNo }) => collected.filter((parcels) => parcels.includes(orderNo)).length);
     if (drivers.includes(0)) isLost(order, 'no driver was ordered');
     if (drivers.some((count) => count > 1)) isDoubled(order, 'two drivers were ordered');
-    const times = reports.map((way) => way.filter((each) => each.order === order));
-    const numbers = own.map(({ trackingNos }) => trackingNos);
-    if (times.flat().some(({ trackingNo }) => !numbers.flat().includes(trackingNo))) isLost(order, 'the shop was sent another number');
-    else if (times.some((each) => numbers.some((its) => !each.some(({ trackingNo }) => its.includes(trackingNo)))))
-      isLost(order, 'the shop was not informed');
+    const numbers = own.flatMap(({ trackingNos }) => trackingNos);
+    const times = reports.map((way) => way.filter((each) => each.order === order).map(({ trackingNo }) => trackingNo));
+    if (times.flat().some((trackingNo) => !numbers.includes(trackingNo))) isLost(order, 'the shop was sent another number');
+    else if (times.some((each) => numbers.some((number) => !each.includes(number)))) isLost(order, 'the shop was not informed');
     else writtenBack += 1;
-    if (times.some((each) => each.length > own.length)) isDoubled(order, 'the shop was informed twice');
+    if (times.some((each) => each.length > new Set(each).size)) isDoubled(order, 'the shop was informed twice');
   }
   const stopped = ordered.filter((order) => !bookings.has(order)).length;
   if (stopped !== cancelled.size) wrongs.push(`${stopped} orders were not booked, and ${cancelled.size} called off`);
-  const [lines, checked, learned] = [judgeLines(books), judgeChecked(books), judgeWeights(books)];
-  wrongs.push(...lines.wrongs, ...checked.wrongs, ...learned.wrongs);
+  const [lines, checked, learned, boxes] = [judgeLines(books), judgeChecked(books), judgeWeights(books), judgeBoxes(books)];
+  wrongs.push(...lines.wrongs, ...checked.wrongs, ...learned.wrongs, ...boxes.wrongs);
   const line =
     `orders=${ordered.length} lines=${lines.complete} booked=${booked.length} printed=${printed} stopped=${stopped} ` +
     `written_back=${writtenBack} checked=${checked.count} joined=${booked.filter((booking) => ordersIn(booking).length > 1).length} ` +
-    `parts=${booked.filter(({ reference }) => inParts.includes(reference)).length} learned=${learned.count} doubled=${doubled.size} lost=${lost.size} lines_twice=${lines.twice} lines_lost=${lines.lost}`;
+    `parts=${booked.filter(({ reference }) => inParts.includes(reference)).length} boxes=${boxes.count} learned=${learned.count} doubled=${doubled.size} lost=${lost.size} lines_twice=${lines.twice} lines_lost=${lines.lost}`;
   return { line, wrongs, isGood: wrongs.length === 0 && ordered.length > 0 };
 }

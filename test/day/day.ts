@@ -26,6 +26,8 @@ export interface DayPlan {
   readonly checked: number;
   /** Orders that leave in two parts: the packer sends what is there, and the rest at the end of the day. */
   readonly inParts: number;
+  /** Orders that the packer puts in two boxes. */
+  readonly inBoxes: number;
 }
 
 interface Day {
@@ -68,7 +70,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
   const say = (line: string): void => print(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
   const shop = await openShop();
   try {
-    const { batch, scans, asked, pairs, checked, inParts, all } = ordersOf(plan);
+    const { batch, scans, asked, pairs, checked, inParts, inBoxes, all } = ordersOf(plan);
     const bench = await startPlainStation({
       world: 'live',
       orders: 'order,name,street,city,country\n',
@@ -105,6 +107,8 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
     for (const order of inParts) await shipFirstPart(bench, order);
     for (const order of inParts) await shipRest(bench, order);
     say(`${inParts.length} orders left in two parts: one piece later than the others.`);
+    for (const order of inBoxes) await shipInTwoBoxes(bench, order);
+    say(`${inBoxes.length} orders were packed in two boxes each.`);
     const ended = await batchAt(bench, ({ state }) => state === 'ended', say);
     for (const { orderKey, failure } of ended.stopped)
       say(`${orderKey} stopped: ${[text.failures[failure.code].what, detailOf(failure)].filter(Boolean).join(' ')}`);
@@ -127,6 +131,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
       collected: bench.service.pickups().map(({ orderNos }) => orderNos),
       reports: [shop.reportsByFile(), shop.reportsByHttp()],
       inParts: inParts.map(({ key }) => key),
+      inBoxes: inBoxes.map(({ key }) => key),
       lines: all.flatMap((order) => itemsOf(order).map((item) => ({ ...item, order: order.key }))),
       linesReported: shop.itemsReported(),
       scannedOff,
@@ -140,7 +145,7 @@ export async function runDay({ plan, say: print }: Day): Promise<DayTally> {
 }
 
 /** Two of three orders come in files, and so does every order without a weight. The others of each kind come both ways. */
-function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff, inParts: parted }: DayPlan) {
+function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff, inParts: parted, inBoxes: boxed }: DayPlan) {
   let number = 1000;
   const some = (count: number, lacksWeight: boolean): ShopOrder[] =>
     Array.from({ length: count }, (_, at) => {
@@ -156,7 +161,8 @@ function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff, i
     const kind = (at % kinds.length) as 0 | 1 | 2;
     return { ...order, kind, items: kinds[kind].items, isWeighed: Math.floor(at / kinds.length) < weighed[kind] };
   });
-  const inParts = some(parted, true).map((order) => ({ ...order, items: kinds[2].items }));
+  const withItems = (count: number) => some(count, true).map((order) => ({ ...order, items: kinds[2].items }));
+  const [inParts, inBoxes] = [withItems(parted), withItems(boxed)];
   return {
     batch,
     scans,
@@ -164,7 +170,8 @@ function ordersOf({ byBatch, byScan, withQuestion, pairs, checked: scannedOff, i
     pairs: twins,
     checked,
     inParts,
-    all: [...batch, ...scans, ...asked, ...twins.flat(), ...checked, ...inParts],
+    inBoxes,
+    all: [...batch, ...scans, ...asked, ...twins.flat(), ...checked, ...inParts, ...inBoxes],
   };
 }
 
@@ -278,6 +285,18 @@ async function shipRest(bench: PlainStation, { key, items }: OrderWithItems): Pr
   await bench.answerAll({ box: 'M', weight: weightKg, value: '10' });
   await bench.at('choosing');
   await bench.scan(codesOf({ items }).at(-1) ?? '', 'done');
+}
+
+/** Closes the first box after two pieces. The last piece, in the second box, prints both labels. */
+async function shipInTwoBoxes(bench: PlainStation, { key, items }: OrderWithItems): Promise<void> {
+  const codes = codesOf({ items });
+  await bench.call('scan', { code: key });
+  await until(`${key} is asked about or priced`, () => ['asking', 'choosing'].includes(bench.workflow().step));
+  for (const code of [...codes.slice(0, 2), commandCode('BOX')]) await bench.call('scan', { code });
+  await bench.answerAll({ box: 'M', weight: weightKg, value: '10' });
+  await bench.at('choosing');
+  for (const code of codes.slice(2, -1)) await bench.call('scan', { code });
+  await bench.scan(codes.at(-1) ?? '', 'done');
 }
 
 async function orderDrivers(bench: PlainStation): Promise<number> {

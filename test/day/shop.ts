@@ -20,7 +20,7 @@ export interface Item {
   readonly quantity: number;
 }
 
-/** A report about one parcel, as it reached the shop. */
+/** A report about one label, as it reached the shop. */
 export interface Report {
   readonly order: string;
   readonly trackingNo: string;
@@ -137,13 +137,12 @@ export async function openShop(): Promise<Shop> {
   const [hotFolder, backFolder] = [join(dir, 'orders'), join(dir, 'shipped')];
   for (const folder of [join(hotFolder, 'in'), backFolder]) mkdirSync(folder, { recursive: true });
   /** Reports by idempotency key: a repeated report is no second parcel. */
-  const notices = new Map<string, Report & { readonly items: readonly Item[] }>();
+  const notices = new Map<string, ReportBody>();
   let asked = 0;
   const answer = ({ headers, body }: ShopRequest): ShopReply => {
     asked += 1;
     if (asked % busyEvery === 1) return { status: 503, headers: { 'retry-after': '1' } };
-    const { order, tracking_numbers, items = [] } = JSON.parse(body) as ReportBody;
-    notices.set(String(headers['idempotency-key']), { order, trackingNo: tracking_numbers[0] ?? '', items });
+    notices.set(String(headers['idempotency-key']), JSON.parse(body) as ReportBody);
     return { status: 200 };
   };
   const server = await startShopServer(answer);
@@ -188,8 +187,10 @@ export async function openShop(): Promise<Shop> {
       if (response.status !== 200 || !rows) throw new Error(`The shop was answered ${response.status}`);
       return rows;
     },
-    reportsByHttp: () => [...notices.values()],
-    itemsReported: () => [...notices.values()].flatMap(({ order, items }) => items.map(({ sku, quantity }) => ({ order, sku, quantity }))),
+    reportsByHttp: () =>
+      [...notices.values()].flatMap(({ order, tracking_numbers }) => tracking_numbers.map((trackingNo) => ({ order, trackingNo }))),
+    itemsReported: () =>
+      [...notices.values()].flatMap(({ order, items = [] }) => items.map(({ sku, quantity }) => ({ order, sku, quantity }))),
     reportsByFile() {
       readFiles();
       return [...reportsByFile];
