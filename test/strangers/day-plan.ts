@@ -24,7 +24,7 @@ const actsPerDay = 6;
 /** Number of a day's acts that come in turn, so that every kind comes equally often over many days; the others are random. */
 const inTurn = 5;
 /** Similar acts are neighbours in the list: a day takes them from all over it. Shares no factor with their number. */
-const stride = 17;
+const stride = 19;
 
 /** One of this many days runs in the real window. */
 const windowEvery = 20;

@@ -34,6 +34,8 @@ export const kinds: readonly string[] = [
   'one of two orders in one parcel is cancelled',
   'one of two orders in one parcel goes elsewhere',
   'hands: one of two orders in a batch',
+  'hands: two boxes',
+  'hands: an order in two parts',
   'hands: a service point',
   'hands: a foreign code',
   'hands: two scans wait',

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { screens } from '../../renderer/screens.ts';
 
 import type { Snapshot } from '../../shared/bench.ts';
-import { type Command, commandCode } from '../../shared/command-keys.ts';
+import { type Command, commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
 import type { Result } from '../../shared/result.ts';
@@ -179,6 +179,8 @@ export async function openPageWindow(
       return isInHand && (await press('F8'));
     },
     answerSameAddress: async ({ join }) => workflow().step === 'same-address' && (await press(join ? 'F10' : '2')),
+    nextBox: async () => (await command('BOX')) || (await press(commandKeys.BOX)),
+    sendLater: async () => (await command('LATER')) || (await press(commandKeys.LATER)),
     async answerQuestion({ question, answer, isSure }) {
       if (isSure) return press('F10');
       const now = workflow();

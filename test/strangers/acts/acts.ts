@@ -3,6 +3,7 @@ import { answerFaults, labelFaults, type ServiceFault } from '../service.ts';
 import type { Doing } from './act.ts';
 import { closeAndOpen, oldFolder, papers, revokedKey } from './desk.ts';
 import { joins } from './joins.ts';
+import { parts } from './parts.ts';
 import { impossiblePickup, pickUpWith, secondDriver } from './pickups.ts';
 import { jam, printerIs, swallow } from './printers.ts';
 import { boughtTwice, changeService, foreignScan, leave, park, reprintOne, scanBack, scansWait, shipAgain, typedValue } from './scans.ts';
@@ -29,6 +30,7 @@ const entries: readonly (readonly [string, Doing])[] = [
   ['scan back', scanBack],
   ['typed value', typedValue],
   ...Object.entries(joins),
+  ...Object.entries(parts),
   ['change service', changeService],
   ['pick up', pickUpWith()],
   ...(['no answer, done', 'no answer, not done', 'reset, done', 'gateway page, done', 'refused'] as const).map(
