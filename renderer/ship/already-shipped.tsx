@@ -19,6 +19,7 @@ import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { labelJobs, reprintWords } from './print-job.ts';
+import { serialFacts } from './serials.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 import { UnclearLabel } from './unclear-label.tsx';
@@ -59,6 +60,7 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
                     ...(bench !== undefined && booking.trackingNos.length > 0
                       ? ([[text.ship.trackingNumber, numberMark(booking.trackingNos.join(', '))]] as const)
                       : []),
+                    ...serialFacts(booking.order),
                     ...priceFacts(booking),
                     otherAccount
                       ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)]

@@ -29,6 +29,7 @@ import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
+import { serialFacts } from './serials.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
@@ -190,6 +191,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
       ? [text.ship.trackingNumbers, numbersText(booking.trackingNos)]
       : [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
     ...(lines.length > 0 && boxes.length === 0 ? [[text.ship.inTheBox, itemsText(booking.order)] as const] : []),
+    ...serialFacts(booking.order),
     ...(extras.co2 && service?.co2 ? [[text.ship.co2, offerText(service.co2)] as const] : []),
     ...(extras.insurance && service?.insurance ? [[text.ship.insurance, offerText(service.insurance)] as const] : []),
   ];
