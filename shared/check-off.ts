@@ -158,6 +158,9 @@ export function withSerials(shipment: Order, checkOff: CheckOff | undefined): Or
   return { ...shipment, lines };
 }
 
+/** The shipment without what was noted while its items were counted, to count them again from nothing. */
+export const uncounted = (shipment: Order): Order => ({ ...shipment, lines: shipment.lines.map(({ serials: _serials, ...line }) => line) });
+
 /** The only function that counts. An event that does not fit changes nothing. */
 export function checked(state: CheckOff, event: CheckEvent): CheckOff {
   const next = counting(state, event);

@@ -40,7 +40,7 @@ type Shipped = WorkflowAt<'done'>['booking'];
 /** Big and green until the next scan; amber if the shipment is booked but its label is not printed. */
 export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const { station, openScreen } = useWindowState();
-  const { booking, failure } = workflow;
+  const { booking, failure, isPackedAgain } = workflow;
   const intent = useIntent();
   const { recipient } = booking.order;
   const truth = truthOf(booking);
@@ -56,7 +56,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
       <div className="flood flood-done" data-state={signalOfWorkflow(workflow)}>
         <div className="quad">
           <Hero state={signalOfWorkflow(workflow)} message={messageOf()} />
-          {booking.price && (
+          {booking.price && !isPackedAgain && (
             <dl className="big-price">
               <dt>{text.ship.price}</dt>
               <dd>{moneyText(booking.price)}</dd>
@@ -115,7 +115,10 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
 
   function messageOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
-    if (isOut) return [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
+    if (isOut) {
+      const to = [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
+      return isPackedAgain ? text.ship.unpacked.done(to) : to;
+    }
     if (piecesOf(booking).some((piece) => isPieceOut(booking, piece))) return text.ship.bookedPartlyOut;
     return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
   }

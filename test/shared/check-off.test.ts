@@ -12,6 +12,7 @@ import {
   mayRuleBuy,
   piecesChecked,
   piecesToCheck,
+  uncounted,
   withSerials,
 } from '../../shared/check-off.ts';
 import type { OrderLine } from '../../shared/order-line.ts';
@@ -162,6 +163,14 @@ test('the shipment gets each serial number on the line of its piece, and no othe
   expect(withSerials(shipment, undefined)).toBe(shipment);
   expect(withSerials(shipment, begin(cup, phone))).toBe(shipment);
   expect(withSerials(order(phone, cup), state).lines).toEqual([phone, cup]);
+});
+
+test('a shipment is counted again without the numbers that were noted', () => {
+  const phone = line('PHONE', 1, { barcodes: ['X-1'], needsSerial: true });
+  const shipped = withSerials(order(phone), after(begin(phone), scan('X-1'), scan('SN-1')));
+  const again = beginCheckOff(uncounted(shipped));
+  expect(again?.lines).toEqual([{ line: phone, pieces: 0, byEye: [], serials: [] }]);
+  expect(again && withSerials(shipped, after(again, scan('X-1'), scan('SN-2'))).lines).toEqual([{ ...phone, serials: ['SN-2'] }]);
 });
 
 test('by eye asks for the serial number of each piece', () => {
