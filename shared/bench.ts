@@ -12,6 +12,7 @@ import {
   checkOffSchema,
   isCheckedOff,
   piecesChecked,
+  uncounted,
 } from './check-off.ts';
 import { declarationSchema } from './declaration.ts';
 import { type Failure, failureSchema } from './failure.ts';
@@ -39,6 +40,8 @@ const labelOut = {
   failure: failureSchema.nullable(),
   /** The code of a label that was scanned and does not show which of several labels it is: the packer is asked for its number. */
   unclearCode: z.string().optional(),
+  /** Its parcel was opened and its items were scanned off again. Nothing was bought by that. */
+  isPackedAgain: z.boolean().optional(),
 };
 
 /** Step of the parcel in hand. One member per step; the screen draws exactly this. */
@@ -118,6 +121,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('printing'), booking: bookingSchema }),
   z.object({ step: z.literal('done'), ...labelOut }),
   z.object({ step: z.literal('already-shipped'), ...labelOut }),
+  /** The packer opened the parcel of a bought shipment: its items are scanned off again. */
+  z.object({ step: z.literal('unpacked'), booking: bookingSchema }),
   /** A restored journal does not show this order as booked, which proves nothing: a person has to check. */
   z.object({ step: z.literal('may-be-shipped'), order: orderSchema, restored: restoredSchema }),
   z.object({ step: z.literal('unknown'), booking: bookingSchema }),
@@ -200,6 +205,7 @@ export type BenchEvent =
   /** Without `unclearCode`, the question about a label stays as it is. */
   | ({ readonly is: 'finished' } & Plain<'done'>)
   | ({ readonly is: 'found-shipped' } & Plain<'already-shipped'>)
+  | ({ readonly is: 'unpacked' } & Plain<'unpacked'>)
   | ({ readonly is: 'found-doubtful' } & Plain<'may-be-shipped'>)
   | ({ readonly is: 'found-unknown' } & Plain<'unknown'>)
   | ({ readonly is: 'stopped' } & Plain<'stopped'>)
@@ -238,8 +244,9 @@ const wherePrepared: readonly Step[] = [
   'stopped',
 ];
 
-/** Steps at which items are scanned off. */
+/** Steps before the purchase at which items are scanned off. */
 const whereChecked: readonly Step[] = ['asking', 'quoting', 'choosing'];
+const whereCounted: readonly Step[] = [...whereChecked, 'unpacked'];
 
 /** The steps at which each event may happen; at any other step it is refused. */
 const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
@@ -251,7 +258,7 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   asked: wherePrepared,
   'check-off-begun': [...wherePrepared, 'quoting'],
   'part-taken': ['looking-up'],
-  'item-checked': whereChecked,
+  'item-checked': whereCounted,
   'quote-started': [...wherePrepared, 'quoting'],
   quoted: ['quoting', 'booking', 'stopped'],
   'service-selected': ['choosing'],
@@ -263,8 +270,9 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'print-moved': [...whereSettled, 'printing'],
   'next-waits': restless,
   'waits-no-longer': steps,
-  finished: [...whereSettled, 'printing'],
+  finished: [...whereSettled, 'printing', 'unpacked'],
   'found-shipped': whereShown,
+  unpacked: ['done', 'already-shipped'],
   'found-doubtful': wherePrepared,
   'found-unknown': whereSettled,
   stopped: [...new Set([...wherePrepared, ...whereSettled])],
@@ -361,6 +369,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return to({ step: 'done', ...labelShown(workflow, event) });
     case 'found-shipped':
       return to({ step: 'already-shipped', ...labelShown(workflow, event) });
+    case 'unpacked': {
+      const checkOff = beginCheckOff(uncounted(event.booking.order));
+      return checkOff ? { ...to({ step: 'unpacked', booking: event.booking }), checkOff } : 'unfitting';
+    }
     case 'found-doubtful':
       return to({ step: 'may-be-shipped', order: event.order, restored: event.restored });
     case 'found-unknown':
@@ -383,7 +395,13 @@ function labelShown(workflow: Workflow, event: Plain<'done'>): Plain<'done'> {
   const isInHand = (workflow.step === 'done' || workflow.step === 'already-shipped') && workflow.booking.id === event.booking.id;
   const kept = isInHand ? workflow.unclearCode : undefined;
   const unclearCode = 'unclearCode' in event ? event.unclearCode : kept;
-  return { booking: event.booking, failure: event.failure, ...(unclearCode !== undefined && { unclearCode }) };
+  const isPackedAgain = event.isPackedAgain ?? (isInHand && workflow.isPackedAgain);
+  return {
+    booking: event.booking,
+    failure: event.failure,
+    ...(unclearCode !== undefined && { unclearCode }),
+    ...(isPackedAgain && { isPackedAgain }),
+  };
 }
 
 /** Checked items stay if the order in hand is scanned again before it is bought: they are still on the bench. */
@@ -392,9 +410,12 @@ function keptCheckOff({ workflow, checkOff }: BenchState, orderKey: OrderKey | n
   return checkOff && isInHand && checkOff.orderKey === orderKey ? { checkOff } : {};
 }
 
-/** The items that are scanned off now: at a step before the purchase, while one is left. */
+/** The items that are scanned off now: before the purchase or in a parcel that was opened, while one is left. */
 export const checkingOff = ({ workflow, checkOff }: Pick<BenchState, 'workflow' | 'checkOff'>): CheckOff | undefined =>
-  checkOff && whereChecked.includes(workflow.step) && !isCheckedOff(checkOff) ? checkOff : undefined;
+  checkOff && whereCounted.includes(workflow.step) && !isCheckedOff(checkOff) ? checkOff : undefined;
+
+/** True at the steps at which a scanned item counts. */
+export const isCounting = ({ step }: Workflow): boolean => whereCounted.includes(step);
 
 /** The order in hand before it is booked. */
 export function orderBegun(workflow: Workflow): Order | null {
@@ -408,6 +429,7 @@ export const isInWork = (workflow: Workflow): boolean =>
   workflow.step === 'confirm-label' ||
   workflow.step === 'wrong-label' ||
   workflow.step === 'unknown' ||
+  workflow.step === 'unpacked' ||
   (workflow.step === 'done' && workflow.failure !== null);
 
 /** An order file that is being imported. `orders`: how many of its orders have been checked. */

@@ -95,6 +95,7 @@ export const scanCodes = codes(
   'rule-refuses',
   'point-missing',
   'items-not-checked',
+  'items-not-packed',
   'order-not-split',
   'part-empty',
   'order-not-boxed',

@@ -146,6 +146,21 @@ export const checkedPart = (state: CheckOff): CheckOff => ({
   last: null,
 });
 
+/** The shipment with the serial numbers that its pieces were checked with, on the lines that these pieces are of. */
+export function withSerials(shipment: Order, checkOff: CheckOff | undefined): Order {
+  if (!checkOff?.lines.some(({ serials }) => serials.length > 0)) return shipment;
+  const lines = shipment.lines.map((line, at) => {
+    const its = checkOff.lines[at];
+    return its && its.serials.length > 0 && its.line.sku === line.sku && its.line.name === line.name
+      ? { ...line, serials: its.serials }
+      : line;
+  });
+  return { ...shipment, lines };
+}
+
+/** The shipment without what was noted while its items were counted, to count them again from nothing. */
+export const uncounted = (shipment: Order): Order => ({ ...shipment, lines: shipment.lines.map(({ serials: _serials, ...line }) => line) });
+
 /** The only function that counts. An event that does not fit changes nothing. */
 export function checked(state: CheckOff, event: CheckEvent): CheckOff {
   const next = counting(state, event);

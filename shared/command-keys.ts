@@ -14,6 +14,7 @@ export const commandKeys = {
   LATER: 'L',
   BOX: 'A',
   NOTED: 'F10',
+  UNPACK: 'U',
 } as const;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
@@ -40,6 +41,7 @@ const codes = {
   LATER: 'LTR',
   BOX: 'CTN',
   NOTED: 'KNO',
+  UNPACK: 'UNP',
 } as const satisfies Record<Command, string>;
 
 /** The content of a command's bar code. */

@@ -28,6 +28,7 @@ export const failureRemedies = {
   'look-up-failed': 'retry',
   'look-ups-differ': 'open-setup',
   'items-not-checked': 'open-ship',
+  'items-not-packed': 'rescan',
   'note-not-confirmed': 'open-ship',
   'item-too-many': 'rescan',
   'address-shared': 'open-ship',

@@ -283,6 +283,8 @@ export const contract = {
       ...pausedCodes,
     ),
     confirmLabel: inWorld(z.object({ bookingId: text(100), isRight: z.boolean() }), nothing, ...labelCodes),
+    /** Opens the parcel of the shipment on the screen, whose items are scanned off again. Neither buys nor prints. */
+    unpack: inWorld(z.object(ofWorkflow), nothing),
     /** Answers which of several labels was scanned on its parcel, after a code that does not show it. */
     placeLabel: inWorld(z.object({ ...ofWorkflow, label: z.int().positive() }), nothing),
     /** Reads a known order and, if that succeeds, resumes booking after a pause. Buys nothing. */

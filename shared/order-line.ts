@@ -35,6 +35,8 @@ const lineFacts = {
   isGift: z.boolean(),
   /** The packer has to note the serial or lot number of each piece. */
   needsSerial: z.boolean(),
+  /** The serial or lot numbers of these pieces as the packer noted them, one each. Only in a shipment, never in a stored order. */
+  serials: z.array(z.string().min(1).max(longestBarcode)),
   /** Facts in which the product data contradict the order; the order's own values stay. Never in a stored order, only in one that is being shipped. */
   differs: z.array(productDifferenceSchema),
 };
@@ -55,6 +57,10 @@ export const withPieces = (lines: readonly OrderLine[], pieces: readonly number[
     const quantity = pieces[index] ?? 0;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
+
+/** The serial and lot numbers of these lines as one text: `SKU: A1, A2; OTHER: B1`. Empty if there are none. */
+export const serialsText = (lines: readonly OrderLine[]): string =>
+  lines.flatMap(({ sku, name, serials = [] }) => (serials.length > 0 ? [`${sku || name}: ${serials.join(', ')}`] : [])).join('; ');
 
 /** Number of pieces of all lines together. */
 export const piecesOf = (lines: readonly Pick<OrderLine, 'quantity'>[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

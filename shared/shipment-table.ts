@@ -1,5 +1,6 @@
 import type { Booking } from './booking.ts';
 import { localMoment } from './local-moment.ts';
+import { serialsText } from './order-line.ts';
 import { type ShippedOtherwise, wayText } from './shipped-otherwise.ts';
 import { moneyDigits } from './units.ts';
 
@@ -40,13 +41,14 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       'shipped_at',
       'as_last_time',
       'calculated',
+      'serial_numbers',
     ],
     rowsOf(booking, timeZone, isKnown) {
       const { day, time } = localMoment(new Date(booking.changedAt), timeZone);
       const { orderKey, shipmentNo, consignmentNo, orderNo, service, price, order } = booking;
       const learned = [...new Set(order.parcels.flatMap((parcel) => parcel.learned ?? []))].join(' ');
       const [first = '', ...more] = shownNumbers(booking);
-      const row = (number: string, cost: string): Row => [
+      const row = (number: string, cost: string, serials: string): Row => [
         orderKey,
         String(shipmentNo),
         number,
@@ -59,13 +61,15 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         `${day} ${time}`,
         learned,
         order.parcels.some(({ weightFrom }) => weightFrom === 'items') ? 'weight' : '',
+        serials,
       ];
-      // The price appears once, so that the column can be added up.
-      return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];
+      // The price appears once, so that the column can be added up; the serial numbers too.
+      const once = isKnown ? (['', ''] as const) : ([price ? moneyDigits(price) : '', serialsText(order.lines)] as const);
+      return [row(first, ...once), ...more.map((number) => row(number, '', ''))];
     },
     otherwise(shipped, timeZone) {
       const { day, time } = localMoment(new Date(shipped.at), timeZone);
-      return [shipped.orderKey, '', '', '', '', '', wayText(shipped), '', '', `${day} ${time}`, '', ''];
+      return [shipped.orderKey, '', '', '', '', '', wayText(shipped), '', '', `${day} ${time}`, '', '', ''];
     },
   },
   shopify: {

@@ -37,6 +37,7 @@ export const rightFor = {
   buy: 'pack',
   confirmLabel: 'pack',
   placeLabel: 'pack',
+  unpack: 'pack',
   takeLabelFile: 'pack',
   decideForm: 'decide',
   resumeBooking: 'pack',

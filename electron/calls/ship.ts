@@ -29,6 +29,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     nextBox: ({ workflowNo }) => inWorld(({ ship }) => ship.nextBox(workflowNo)),
     buy: ({ workflowNo, serviceId }) => inWorld(({ ship }) => ship.buy(workflowNo, serviceId)),
     confirmLabel: ({ bookingId, isRight }) => inWorld(({ ship }) => ship.confirmLabel(bookingId, isRight)),
+    unpack: ({ workflowNo }) => inWorld(({ ship }) => ship.unpack(workflowNo)),
     placeLabel: async (placed) => inWorld(async ({ ship }) => ship.placeLabel(placed)),
     takeLabelFile: ({ bookingId, bytes }) => inWorld(({ ship }) => ship.takeLabelFile(bookingId, bytes)),
     decideForm: (decided) => inWorld(({ ship }) => ship.decideForm(decided)),

@@ -471,6 +471,23 @@ function createParcelFacts(
         store.record(id, 'on-parcel', piece ? `label ${piece.no} of ${piece.of}` : '');
       }),
 
+    writeUnpacked: (id, by) =>
+      store.commit(() => {
+        const { state } = mustExist(id);
+        if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no parcel to open.`);
+        store.run('DELETE FROM pieces_on_parcel WHERE booking_id = $id', { id });
+        change(id, { on_parcel_at: null });
+        store.record(id, 'unpacked', `by ${by}`);
+        store.publish({ is: 'booking-changed', bookingId: id });
+      }),
+
+    writePackedAgain: (id, order, counted) =>
+      store.commit(() => {
+        change(id, { encrypted_order: encrypted(id, 'encrypted_order', order) });
+        store.record(id, 'packed-again', counted);
+        store.publish({ is: 'booking-changed', bookingId: id });
+      }),
+
     park: (id, aside) =>
       store.commit(() => {
         change(id, { put_aside: aside ? 1 : 0 });

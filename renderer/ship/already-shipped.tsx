@@ -4,11 +4,12 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { nameOfKeyAccount } from '../../shared/key-account.ts';
 import { isPartlyOnParcels, piecesMissing } from '../../shared/pieces.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
@@ -19,6 +20,7 @@ import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { labelJobs, reprintWords } from './print-job.ts';
+import { serialFacts } from './serials.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 import { UnclearLabel } from './unclear-label.tsx';
@@ -47,7 +49,10 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
       <div className="body body-again">
         <div className="col">
           <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
-          <RecipientAddress address={booking.order.recipient} />
+          <div className="row">
+            <RecipientAddress address={booking.order.recipient} className="grow" />
+            {failure?.code !== 'label-of-another-order' && <Unpack booking={booking} workflowNo={workflowNo} intent={intent} />}
+          </div>
           {workflow.unclearCode === undefined && (
             <>
               <Card>
@@ -59,6 +64,7 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
                     ...(bench !== undefined && booking.trackingNos.length > 0
                       ? ([[text.ship.trackingNumber, numberMark(booking.trackingNos.join(', '))]] as const)
                       : []),
+                    ...serialFacts(booking.order),
                     ...priceFacts(booking),
                     otherAccount
                       ? [text.ship.sentWith, nameOfKeyAccount(otherAccount)]
@@ -103,6 +109,22 @@ function MissingLabels({ booking }: { booking: Shipped }) {
   const missing = piecesMissing(booking).map(({ no, contents }) => text.pieces.named(no, contents));
   const words = booking.bench === undefined ? text.pieces.missing : text.pieces.missingElsewhere;
   return <Note icon="look">{words(missing)}</Note>;
+}
+
+/** Opens the parcel. Only the bench that bought it knows its items. */
+function Unpack({ booking, workflowNo, intent }: { booking: Shipped; workflowNo: number; intent: Intent }) {
+  const { station } = useWindowState();
+  if (booking.bench !== undefined || booking.order.lines.length === 0) return null;
+  return (
+    <Button
+      isSmall
+      keyName={commandKeys.UNPACK}
+      isDisabled={intent.isBusy}
+      onPress={() => void intent.send(station.unpack({ workflowNo }))}
+    >
+      {text.ship.unpacked.unpack}
+    </Button>
+  );
 }
 
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {

@@ -1,5 +1,5 @@
 import './checking-off.css';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { isEmptyBox } from '../../shared/boxes.ts';
 import {
@@ -13,9 +13,10 @@ import {
   wrongCheckOf,
 } from '../../shared/check-off.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { piecesOfOrder } from '../../shared/parts.ts';
 import { useKey } from '../key-presses.ts';
-import { useIntent } from '../query.ts';
+import { type Intent, useIntent } from '../query.ts';
 import { timeWithSeconds } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -57,17 +58,15 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
   const intent = useIntent();
   const buying = useIntent();
   const { order } = workflow;
-  const { asksSerial, boxes, last, lines } = checkOff;
+  const { asksSerial, boxes, last } = checkOff;
   const words = text.ship.checkOff;
   const wrong = wrongCheckOf(last);
   const next = boxes.length > 0 ? text.ship.boxes.scanInto(boxes.length + 1) : words.scanNext;
-  const undo = () => void intent.send(station.undoCheck({ workflowNo }));
   // Refused in the main process, which gives the reason.
   const serviceId = workflow.step === 'choosing' ? workflow.serviceId : '';
   useKey(commandKeys.BUY, () => void buying.send(station.buy({ workflowNo, serviceId })));
   const notice = workflow.step === 'choosing' ? workflow.notice : null;
   const note = packerNote(order);
-  const serialLine = asksSerial && lines[asksSerial.line];
   return (
     <>
       <Band
@@ -75,40 +74,24 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
         message={wrong ? words.wrong[wrong].now : asksSerial ? words.scanSerial : last ? next : words.scanItems}
         aside={order.key}
       />
-      <div className="body body-check">
-        <Lines
-          checkOff={checkOff}
-          onByEye={(line) => void intent.send(station.checkByEye({ workflowNo, line }))}
-          isBusy={intent.isBusy || asksSerial !== null}
-        />
-        <div className="col">
-          <FailureNote failure={buying.failure ?? intent.failure ?? notice} />
-          {serialLine && (
-            <Serial
-              key={serialLine.pieces}
-              item={nameOf(serialLine)}
-              onUndo={undo}
-              onTake={(serial) => void intent.send(station.giveSerial({ workflowNo, serial }))}
-            />
-          )}
-          {wrong && <LastScan wrong={wrong} checkOff={checkOff} orderKey={order.key} />}
-          {!wrong && (
-            <>
-              {boxes.length > 0 ? (
-                <RecipientAddress address={order.recipient} shape="strip" />
-              ) : (
-                <div className="card card-check-to">
-                  <RecipientAddress address={order.recipient} shape="small" />
-                </div>
-              )}
-              {order.part && order.part.before > 0 && <Note icon="note">{words.sentBefore(order.part.before, piecesOfOrder(order))}</Note>}
-              {note && <Note icon="note">{note}</Note>}
-              {boxes.length > 0 && <CheckedBoxes checkOff={checkOff} />}
-            </>
-          )}
-          {!asksSerial && <LastRight checkOff={checkOff} onUndo={undo} />}
-        </div>
-      </div>
+      <Counting
+        workflowNo={workflowNo}
+        orderKey={order.key}
+        checkOff={checkOff}
+        intent={intent}
+        failure={buying.failure ?? intent.failure ?? notice}
+      >
+        {boxes.length > 0 ? (
+          <RecipientAddress address={order.recipient} shape="strip" />
+        ) : (
+          <div className="card card-check-to">
+            <RecipientAddress address={order.recipient} shape="small" />
+          </div>
+        )}
+        {order.part && order.part.before > 0 && <Note icon="note">{words.sentBefore(order.part.before, piecesOfOrder(order))}</Note>}
+        {note && <Note icon="note">{note}</Note>}
+        {boxes.length > 0 && <CheckedBoxes checkOff={checkOff} />}
+      </Counting>
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         <EditOrder order={order} />
@@ -140,6 +123,47 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
         </p>
       </Foot>
     </>
+  );
+}
+
+interface CountingProps {
+  readonly workflowNo: number;
+  readonly orderKey: string;
+  readonly checkOff: CheckOff;
+  readonly intent: Intent;
+  readonly failure: Failure | null;
+  /** Beside the items, unless the last scan was wrong. */
+  readonly children: ReactNode;
+}
+
+/** The items with what is checked of each, the serial number that is asked for, and the last scan. */
+export function Counting({ workflowNo, orderKey, checkOff, intent, failure, children }: CountingProps) {
+  const { station } = useWindowState();
+  const { asksSerial, last, lines } = checkOff;
+  const wrong = wrongCheckOf(last);
+  const undo = () => void intent.send(station.undoCheck({ workflowNo }));
+  const serialLine = asksSerial && lines[asksSerial.line];
+  return (
+    <div className="body body-check">
+      <Lines
+        checkOff={checkOff}
+        onByEye={(line) => void intent.send(station.checkByEye({ workflowNo, line }))}
+        isBusy={intent.isBusy || asksSerial !== null}
+      />
+      <div className="col">
+        <FailureNote failure={failure} />
+        {serialLine && (
+          <Serial
+            key={serialLine.pieces}
+            item={nameOf(serialLine)}
+            onUndo={undo}
+            onTake={(serial) => void intent.send(station.giveSerial({ workflowNo, serial }))}
+          />
+        )}
+        {wrong ? <LastScan wrong={wrong} checkOff={checkOff} orderKey={orderKey} /> : children}
+        {!asksSerial && <LastRight checkOff={checkOff} onUndo={undo} />}
+      </div>
+    </div>
   );
 }
 

@@ -29,6 +29,7 @@ import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
+import { serialFacts } from './serials.ts';
 import { signalOfWorkflow } from './signal.ts';
 import { Clear, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
@@ -39,7 +40,7 @@ type Shipped = WorkflowAt<'done'>['booking'];
 /** Big and green until the next scan; amber if the shipment is booked but its label is not printed. */
 export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   const { station, openScreen } = useWindowState();
-  const { booking, failure } = workflow;
+  const { booking, failure, isPackedAgain } = workflow;
   const intent = useIntent();
   const { recipient } = booking.order;
   const truth = truthOf(booking);
@@ -55,7 +56,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
       <div className="flood flood-done" data-state={signalOfWorkflow(workflow)}>
         <div className="quad">
           <Hero state={signalOfWorkflow(workflow)} message={messageOf()} />
-          {booking.price && (
+          {booking.price && !isPackedAgain && (
             <dl className="big-price">
               <dt>{text.ship.price}</dt>
               <dd>{moneyText(booking.price)}</dd>
@@ -114,7 +115,10 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
 
   function messageOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
-    if (isOut) return [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
+    if (isOut) {
+      const to = [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
+      return isPackedAgain ? text.ship.unpacked.done(to) : to;
+    }
     if (piecesOf(booking).some((piece) => isPieceOut(booking, piece))) return text.ship.bookedPartlyOut;
     return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
   }
@@ -190,6 +194,7 @@ function DoneFacts({ booking }: { booking: Shipped }) {
       ? [text.ship.trackingNumbers, numbersText(booking.trackingNos)]
       : [trackingNo ? text.ship.trackingNumber : text.ship.consignmentNumber, numberText(number || booking.orderNo)],
     ...(lines.length > 0 && boxes.length === 0 ? [[text.ship.inTheBox, itemsText(booking.order)] as const] : []),
+    ...serialFacts(booking.order),
     ...(extras.co2 && service?.co2 ? [[text.ship.co2, offerText(service.co2)] as const] : []),
     ...(extras.insurance && service?.insurance ? [[text.ship.insurance, offerText(service.insurance)] as const] : []),
   ];

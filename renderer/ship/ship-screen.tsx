@@ -22,6 +22,7 @@ import { SameAddressStep } from './same-address.tsx';
 import type { StepProps } from './step.tsx';
 import { Stopped, Stuck } from './stopped.tsx';
 import { Unknown } from './unknown.tsx';
+import { Unpacked } from './unpacked.tsx';
 import { WhichOrder } from './which-order.tsx';
 import { Booking, LookingUp, Quoting } from './working.tsx';
 import { WrongLabel } from './wrong-label.tsx';
@@ -43,6 +44,7 @@ export function ShipScreen() {
 }
 
 function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
+  const checkOff = useBench(checkingOff);
   switch (workflow.step) {
     case 'ready':
       return <Ready />;
@@ -72,6 +74,8 @@ function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
       return <Done workflow={workflow} workflowNo={workflowNo} />;
     case 'already-shipped':
       return <AlreadyShipped workflow={workflow} workflowNo={workflowNo} />;
+    case 'unpacked':
+      return checkOff && <Unpacked workflow={workflow} workflowNo={workflowNo} checkOff={checkOff} />;
     case 'may-be-shipped':
       return <MayBeShipped workflow={workflow} workflowNo={workflowNo} />;
     case 'unknown':

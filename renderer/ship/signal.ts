@@ -36,6 +36,7 @@ export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.
 export function signalOfWorkflow(workflow: Workflow): Signal {
   switch (workflow.step) {
     case 'ready':
+    case 'unpacked':
       return 'ready';
     case 'choosing':
       return workflow.notice ? 'look' : 'ready';

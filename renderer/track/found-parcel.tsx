@@ -8,6 +8,7 @@ import { bareNumber } from '../../shared/scan.ts';
 import type { TrackingEvent } from '../../shared/tracking.ts';
 import { type Intent } from '../query.ts';
 import { UsualPrinterButton } from '../ship/label-printer.tsx';
+import { serialFacts } from '../ship/serials.ts';
 import { dayText, momentText, numberText, whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
@@ -196,6 +197,7 @@ function ParcelFacts({ found: { booking, tracked }, item }: Pick<TrackedParcelPr
         ...(booking && labelsToPlace(booking) > 1
           ? ([[words.labels, <Truths key="labels" booking={booking} label={labelsWords(booking)} />]] as const)
           : []),
+        ...(booking ? serialFacts(booking.order) : []),
         [words.tracking, <Mono key="tracking">{numberText(item?.trackingNo ?? '') || words.none}</Mono>],
         [
           words.signer,

@@ -56,6 +56,7 @@ const otherErrands: readonly Method[] = [
   ...words(
     'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park shipOtherwise',
   ),
+  ...words('writeUnpacked writePackedAgain'),
   ...words('reopenOrder closeLabel keepLabel redirectJob redirectBehind'),
   ...words(
     'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',

@@ -18,6 +18,14 @@ test('two boxes are shown as two labels with both tracking numbers, each to be s
   expect(page()).toContain('Scan label 2 on its parcel');
 });
 
+test.each(['ship-done-serial-numbers', 'ship-already-shipped-serial-numbers'])(
+  '%s shows the first serial numbers of each item',
+  (scene) => {
+    ship(scene);
+    expect(page()).toContain('Serial numbers PHONE-BK: 355998100101, 355998100102, 355998100103; WATCH-7: W7-000451 and 1 more');
+  },
+);
+
 test('a label that a person saw is not called counted by the printer', () => {
   ship('ship-done-seen-by-person');
   expect(page()).toContain('Printed 14:06:00, confirmed by a person');

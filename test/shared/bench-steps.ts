@@ -8,7 +8,7 @@ import { anOrder, extras, quote } from '../journal/samples.ts';
 const lines = [{ name: 'Bowl', sku: 'BOWL', quantity: 1, price: null }];
 export const order = { ...anOrder('ORD-1'), lines };
 const orderKey = orderKeySchema.parse('ORD-1');
-export const booking = { id: 'b1', orderKey } as Booking;
+export const booking = { id: 'b1', orderKey, order } as Booking;
 export const failure: Failure = { code: 'not-now', ref: 'REF', detail: '' };
 export const since = '2026-11-21T09:00:00.000Z';
 const restored = { restoredAt: since } as never;
@@ -43,6 +43,7 @@ export const walks = [
   { step: 'printing', booking },
   { step: 'done', booking, failure: null },
   { step: 'already-shipped', booking, failure: null },
+  { step: 'unpacked', booking },
   { step: 'may-be-shipped', order, restored },
   { step: 'unknown', booking },
   { step: 'stopped', code: 'ORD-1', order, failure, problems: [] },
@@ -70,6 +71,7 @@ export const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays']
   [{ is: 'next-waits', order: { code: 'ORD-3', orderKey, name: 'Liv', city: 'Reykjavík' } }, 'stays'],
   [{ is: 'finished', booking, failure: null }, 'done'],
   [{ is: 'found-shipped', booking, failure: null }, 'already-shipped'],
+  [{ is: 'unpacked', booking }, 'unpacked'],
   [{ is: 'found-doubtful', order, restored }, 'may-be-shipped'],
   [{ is: 'found-unknown', booking }, 'unknown'],
   [{ is: 'stopped', code: 'ORD-1', order, failure, problems: [] }, 'stopped'],

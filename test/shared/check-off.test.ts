@@ -12,6 +12,8 @@ import {
   mayRuleBuy,
   piecesChecked,
   piecesToCheck,
+  uncounted,
+  withSerials,
 } from '../../shared/check-off.ts';
 import type { OrderLine } from '../../shared/order-line.ts';
 import { anOrder } from '../journal/samples.ts';
@@ -151,6 +153,24 @@ test('a line with serial numbers counts a piece only with its number', () => {
   expect(isCheckedOff(both)).toBe(true);
   expect(checkReason(both).serials).toEqual([{ item: 'Item PHONE', serials: ['SN-77', 'SN-78'] }]);
   expect(after(both, undo, undo).lines[0]?.serials).toEqual(['SN-77']);
+});
+
+test('the shipment gets each serial number on the line of its piece, and no other order does', () => {
+  const phone = line('PHONE', 2, { barcodes: ['X-1'], needsSerial: true });
+  const shipment = order(cup, phone);
+  const state = after(begin(cup, phone), scan('036000291452'), scan('X-1'), serial('SN-1'), byEye(1), serial('SN-2'));
+  expect(withSerials(shipment, state).lines).toEqual([cup, { ...phone, serials: ['SN-1', 'SN-2'] }]);
+  expect(withSerials(shipment, undefined)).toBe(shipment);
+  expect(withSerials(shipment, begin(cup, phone))).toBe(shipment);
+  expect(withSerials(order(phone, cup), state).lines).toEqual([phone, cup]);
+});
+
+test('a shipment is counted again without the numbers that were noted', () => {
+  const phone = line('PHONE', 1, { barcodes: ['X-1'], needsSerial: true });
+  const shipped = withSerials(order(phone), after(begin(phone), scan('X-1'), scan('SN-1')));
+  const again = beginCheckOff(uncounted(shipped));
+  expect(again?.lines).toEqual([{ line: phone, pieces: 0, byEye: [], serials: [] }]);
+  expect(again && withSerials(shipped, after(again, scan('X-1'), scan('SN-2'))).lines).toEqual([{ ...phone, serials: ['SN-2'] }]);
 });
 
 test('by eye asks for the serial number of each piece', () => {

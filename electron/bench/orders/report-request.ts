@@ -1,4 +1,5 @@
 import type { Booking } from '../../../shared/booking.ts';
+import type { OrderLine } from '../../../shared/order-line.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type ShippedOtherwise, wayText } from '../../../shared/shipped-otherwise.ts';
 import { moneyDigits } from '../../../shared/units.ts';
@@ -25,7 +26,7 @@ const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
   order: booking.orderKey,
   shipment: booking.shipmentNo,
   tracking_numbers: booking.trackingNos,
-  ...(what === 'shipped' && { items: booking.order.lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })) }),
+  ...(what === 'shipped' && { items: booking.order.lines.map(itemOf) }),
   consignment_number: booking.consignmentNo,
   service_order_number: booking.orderNo,
   courier: booking.service?.courierName ?? '',
@@ -35,6 +36,8 @@ const bodyOf = ({ what, at }: ShopReport, booking: Booking) => ({
   at,
   ...(booking.order.part && { complete: booking.order.part.later === 0 }),
 });
+
+const itemOf = ({ sku, name, quantity, serials }: OrderLine) => ({ sku, name, quantity, ...(serials && { serial_numbers: serials }) });
 
 /** An order without a booking: the shop closes it like any other, without numbers and without a price. */
 const bodyOfOtherwise = (shipped: ShippedOtherwise) => ({

@@ -1,5 +1,6 @@
 import { checkingOff } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
+import { withSerials } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
@@ -71,7 +72,8 @@ async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise
   const written = writeChecked(context, hand, tiles.bookingId);
   if (!written.ok) return written;
   hand.fold({ is: 'attempt-begun', attempt });
-  const { bookingId, order, quote, extras, advised, printsAt } = tiles;
+  const { bookingId, quote, extras, advised, printsAt } = tiles;
+  const order = withSerials(tiles.order, hand.state().checkOff);
   const isBought = await purchase.buy(
     { ...priced, bookingId, order, quote, service, serviceId, extras, advised, printsAt, rules, by },
     {

@@ -1,12 +1,14 @@
-import { checkingOff } from '../../../shared/bench.ts';
-import { type CheckEvent, checkReason, itemKnownBy } from '../../../shared/check-off.ts';
+import { checkingOff, isCounting } from '../../../shared/bench.ts';
+import type { Booking } from '../../../shared/booking.ts';
+import { type CheckEvent, checked, checkReason, isCheckedOff, itemKnownBy } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
+import { takes as takesOrder } from '../../../shared/joined.ts';
 import type { Order } from '../../../shared/order.ts';
 import { factsOf } from '../../../shared/order-facts.ts';
 import type { Done } from '../../../shared/result.ts';
 import { type RuleWork, rulesWant } from '../../../shared/rules.ts';
-import type { ScanDoubt } from '../../../shared/scan.ts';
+import { bareCode, type ScanDoubt } from '../../../shared/scan.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { SenderChoice } from '../../../shared/sender-of.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
@@ -16,8 +18,9 @@ import { todayFor } from '../readiness.ts';
 import { type Found, isForeign, isWeight } from './found.ts';
 import { isRuleDeciding } from './hand-state.ts';
 import { done, type InHand } from './in-hand.ts';
+import { packedAgain, unpack } from './unpack.ts';
 
-type CheckingContext = Pick<BenchContext, 'fail' | 'now' | 'settings'>;
+type CheckingContext = Pick<BenchContext, 'fail' | 'journal' | 'log' | 'now' | 'settings' | 'who'>;
 
 /** Scans the items of the order in hand off. The state of the hand refuses every purchase until the last one is checked. */
 export interface CheckingOff {
@@ -30,6 +33,8 @@ export interface CheckingOff {
   byEye(workflowNo: number, line: number): Promise<Answer<'checkByEye'>>;
   giveSerial(workflowNo: number, serial: string): Promise<Answer<'giveSerial'>>;
   undo(workflowNo: number): Promise<Answer<'undoCheck'>>;
+  /** Opens the parcel of the shipment on the screen: its items are scanned off again. Buys and prints nothing. */
+  unpack(workflowNo: number): Promise<Answer<'unpack'>>;
 }
 
 interface CheckingDeps {
@@ -42,37 +47,50 @@ export const doubtReasons = { end: 'scan-without-end', layout: 'layout-not-known
 export function createCheckingOff(context: CheckingContext, hand: InHand, { buyAlone }: CheckingDeps): CheckingOff {
   const at = (): string => context.now().toISOString();
 
-  function check(event: CheckEvent, leftToPerson: Failure | null = null, isUnsure = false): void {
+  function check(event: CheckEvent, leftToPerson: Failure | null = null, isUnsure = false): Done<'journal-unwritable'> {
+    const opened = hand.state();
+    if (opened.workflow.step === 'unpacked' && opened.checkOff) {
+      const counted = checked(opened.checkOff, event);
+      // Written before it is shown: if that fails, the last piece is not counted yet.
+      if (isCheckedOff(counted)) return packedAgain(context, hand, opened.workflow.booking.id, counted);
+    }
     hand.fold({ is: 'item-checked', event, leftToPerson, isUnsure });
     const { workflow, workflowNo } = hand.state();
-    if (workflow.step !== 'choosing' || !isRuleDeciding(hand.whole())) return;
+    if (workflow.step !== 'choosing' || !isRuleDeciding(hand.whole())) return done;
     buyAlone(workflowNo, workflow.serviceId);
     hand.fold({ is: 'rule-acted' });
+    return done;
   }
 
   async function press(workflowNo: number, event: () => CheckEvent): Promise<Answer<'undoCheck'>> {
     if (!hand.isStill(workflowNo) || !checkingOff(hand.state())) return context.fail('not-now');
-    check(event());
-    return done;
+    return check(event());
   }
+
+  /** True for a number of the parcel that is open, or a code of its label: the packer scans that too early. */
+  const isOwn = ({ id, order }: Booking, code: string, found: Found): boolean =>
+    found.known?.id === id ||
+    (found.order !== undefined && takesOrder(order, found.order.key)) ||
+    context.journal.labelCodeHolders(bareCode(code)).includes(id);
 
   return {
     scanned(code, found, doubt) {
       const { checkOff, workflow } = hand.state();
-      if (!checkOff || (workflow.step !== 'asking' && workflow.step !== 'quoting' && workflow.step !== 'choosing')) return undefined;
+      if (!checkOff || !isCounting(workflow)) return undefined;
       const isOrder = !isForeign(found) || found.isLeftOut || found.unread !== undefined;
       const knownBy = itemKnownBy(checkOff, code);
       // The bar code of an item of this order wins over an order with that number: the packer holds the item. A SKU does not.
       const isItem = knownBy === 'barcode' || (knownBy === 'sku' && !isOrder);
+      if (!isItem && workflow.step === 'unpacked' && isOwn(workflow.booking, code, found)) return context.fail('items-not-packed');
       if (!checkingOff(hand.state())) return isItem ? context.fail('item-too-many', code) : undefined;
       if (isOrder && !isItem) return undefined;
       if (!isItem && workflow.step === 'asking' && isWeight(code)) return undefined;
       const leftToPerson = doubt ? context.fail('scan-unsure', [{ code: doubtReasons[doubt] }]).failure : null;
-      check({ is: 'scanned-code', code, at: at() }, leftToPerson, doubt === 'end');
-      return done;
+      return check({ is: 'scanned-code', code, at: at() }, leftToPerson, doubt === 'end');
     },
     byEye: (workflowNo, line) => press(workflowNo, () => ({ is: 'by-eye', line, packer: context.settings().packer, at: at() })),
     giveSerial: (workflowNo, serial) => press(workflowNo, () => ({ is: 'serial-typed', serial, at: at() })),
+    unpack: async (workflowNo) => unpack(context, hand, workflowNo),
     undo: (workflowNo) => press(workflowNo, () => ({ is: 'undone', at: at() })),
   };
 }

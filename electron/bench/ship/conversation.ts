@@ -130,7 +130,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
   const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff: itemChecks, byProduct });
-  const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join: preparing.join };
+  const parts: Parts = { ...deps, ...itemChecks, context, hand, preparing, parking, buying, scanning, join: preparing.join };
   const { park, next, stopWaiting } = parking;
   const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
 
@@ -176,7 +176,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   };
 }
 
-interface Parts extends Pick<ConversationDeps, 'reprint' | 'resumeBooking' | 'standBy'> {
+interface Parts extends Pick<ConversationDeps, 'reprint' | 'resumeBooking' | 'standBy'>, Pick<CheckingOff, 'unpack'> {
   readonly context: BenchContext;
   readonly hand: InHand;
   readonly preparing: Pick<Preparing, 'answer' | 'prepare' | 'split'>;
@@ -226,6 +226,8 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       return nextBox(parts, workflowNo);
     case 'NOTED':
       return confirmNote(parts, workflowNo);
+    case 'UNPACK':
+      return parts.unpack(workflowNo);
     case 'TAKE': {
       const [asked] = workflow.step === 'asking' ? workflow.questions : [];
       const answer = asked && offeredAnswer(asked);

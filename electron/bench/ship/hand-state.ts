@@ -269,6 +269,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'next-waits':
     case 'finished':
     case 'found-shipped':
+    case 'unpacked':
     case 'found-doubtful':
     case 'found-unknown':
     case 'stopped':

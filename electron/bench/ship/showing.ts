@@ -177,6 +177,9 @@ function followBooking(following: Following, bookingId: string): void {
     }
     case 'already-shipped':
       return hand.fold({ is: 'found-shipped', booking, failure: workflow.failure });
+    case 'unpacked':
+      // Its items do not depend on the rest.
+      return undefined;
     case 'unknown':
       return booking.state === 'released' ? putDown() : show(booking);
     case 'confirm-label':

@@ -45,6 +45,13 @@ const wrong: Record<WrongCheck, Wrong> = {
 };
 
 export const shipCheckOff = {
+  unpacked: {
+    unpack: 'Un-pack',
+    scan: 'Parcel open: scan its items again',
+    means: 'The label is paid and stays valid. Nothing is bought. Scan every item again, then the label on the closed parcel.',
+    then: 'Then scan the label.',
+    done: (recipient: string) => `Packed again: ${recipient}`,
+  },
   checkOff: {
     scanItems: 'Scan the items',
     scanNext: 'Scan the next item',

@@ -52,6 +52,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'Not every item is scanned off. Nothing was bought.',
     next: 'Scan the order, then its items. Check those without a bar code by eye.',
   },
+  'items-not-packed': {
+    what: 'This parcel is open, and not every item is back in it.',
+    next: 'Scan the items that are left. Scan the label last, on the closed parcel.',
+  },
   'item-too-many': { what: 'One too many: every piece of this item is in the box already.', next: 'Put it back.' },
   'address-shared': {
     what: 'Nothing was bought for this one. Also open for this address:',

@@ -80,6 +80,7 @@ const commands: Record<Command, string> = {
   LATER: ship.checkOff.later,
   BOX: ship.checkOff.nextBox,
   NOTED: 'I have read the note',
+  UNPACK: ship.unpacked.unpack,
 };
 
 const hotSkips: Record<SkippedFile['why'], string> = {

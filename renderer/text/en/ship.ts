@@ -208,6 +208,7 @@ export const ship = {
   consignmentNumber: 'Consignment number',
   trackingNumber: 'Tracking number',
   trackingNumbers: 'Tracking numbers',
+  serialNumbers: (count: number) => (count === 1 ? 'Serial number' : 'Serial numbers'),
   moreNumbers: (count: number) => `and ${count} more`,
 
   // Printing

@@ -38,6 +38,8 @@ const steps: Readonly<Record<string, string>> = {
   'print-redirected': 'Moved to another printer',
   tracked: 'Tracking read',
   'on-parcel': 'On the parcel',
+  unpacked: 'Parcel opened again',
+  'packed-again': 'Items scanned off again',
   'scanned-wrong-label': 'The label of another order was scanned',
   'put-aside': 'Put aside',
   'taken-up': 'Taken up again',

@@ -78,7 +78,16 @@ const sixtyInBoxes = inBoxes(
   [0, 1, 2, 3, 4].map((box) => sixtyLines.lines.map(({ quantity }, no) => (no % 6 === box ? quantity : 0))),
 );
 
+/** A bought shipment whose parcel was opened, with these items scanned off again. */
+const unpacked = (name: string, of: Order, events: readonly CheckEvent[]): Scene =>
+  scene(`unpacked-${name}`, 'ship', { workflow: { step: 'unpacked', booking: booking(of) }, checkOff: after(of, events) });
+
 export const checkOffScenes: readonly Scene[] = [
+  unpacked('begun', fourLines, []),
+  unpacked('wrong-item', fourLines, [...three, wrong]),
+  unpacked('two-boxes', boxesKnown, three),
+  unpacked('60-lines', sixtyLines, [byEye(0)]),
+  scene('unpacked-done', 'ship', { workflow: { step: 'done', booking: booking(fourLines), failure: null, isPackedAgain: true } }),
   packing('boxes', twoBoxes, [...intoFirst, boxClosed, scanned('96385074')], { kind: 'box', parcel: 0, found: '' }),
   packing('box-closed', twoBoxes, [...intoFirst, boxClosed], { kind: 'box', parcel: 0, found: '' }),
   packing('boxes-60-lines', sixtyInBoxes, [byEye(0), boxClosed, byEye(2), boxClosed, byEye(3)], { kind: 'box', parcel: 0, found: '' }),

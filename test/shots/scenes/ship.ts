@@ -106,6 +106,17 @@ const inBoxes = (boxes: number): Extract<Workflow, { step: 'done' }>['booking'] 
   jobs: Array.from({ length: boxes }, (_, at) => job('b-ORD-48213', 'printed', { piece: at + 1, pieces: boxes })),
 });
 
+/** Its phones have serial numbers: more than the screens have room for. */
+const withSerials = booking(
+  order('ORD-48219', people.francoise, [parcel(2400)], {
+    lines: [
+      { name: 'Phone, black', sku: 'PHONE-BK', quantity: 3, price: eur(39900), serials: ['355998100101', '355998100102', '355998100103'] },
+      { name: 'Watch', sku: 'WATCH-7', quantity: 2, price: eur(19900), serials: ['W7-000451', 'W7-000452'] },
+      { name: 'Case', sku: 'CASE', quantity: 3, price: eur(1900) },
+    ],
+  }),
+);
+
 /** An order with lines at each step that shows them. */
 function linesAtEachStep(order: Order): readonly Scene[] {
   const name = order === longLines ? 'long-names' : `${order.lines.length}-lines`;
@@ -500,6 +511,8 @@ export const shipScenes: readonly Scene[] = [
     workflow: { step: 'done', booking: { ...booked, jobs: [] }, failure: failure('label-printer-gone', 'Back room') },
   }),
   scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-serial-numbers', 'ship', { workflow: { step: 'done', booking: withSerials, failure: null } }),
+  scene('ship-already-shipped-serial-numbers', 'ship', { workflow: { step: 'already-shipped', booking: withSerials, failure: null } }),
   scene('ship-done-two-printers', 'ship', {
     workflow: {
       step: 'done',

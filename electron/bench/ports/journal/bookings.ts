@@ -1,6 +1,7 @@
 import type { Address } from '../../../../shared/address.ts';
 import type { Attempt } from '../../../../shared/attempt.ts';
 import type { Booking, Extras } from '../../../../shared/booking.ts';
+import type { CheckReason } from '../../../../shared/check-off.ts';
 import type { LabelVerdict } from '../../../../shared/label.ts';
 import type { Message } from '../../../../shared/message.ts';
 import type { Order } from '../../../../shared/order.ts';
@@ -81,6 +82,10 @@ export interface BookingJournal {
   writeTracking(id: string, tracked: TrackedOrder): void;
   /** The label is on its parcel. `piece`: only this one of several; with the last of them, the shipment is on its parcels. Safe to repeat. */
   writeOnParcel(id: string, piece?: { readonly no: number; readonly of: number }): void;
+  /** A packer opened the parcel: its labels no longer count as on their parcels. `by`: for the history. */
+  writeUnpacked(id: string, by: string): void;
+  /** Its items were counted again. `order`: the shipment with the serial numbers that were noted this time. */
+  writePackedAgain(id: string, order: Order, counted: CheckReason): void;
   /** A parked booking that is in progress or booked prints nothing by itself until it is taken up again. */
   park(id: string, aside: boolean): void;
   /** Closes the label of this booked shipment, by a user's decision: it is not printed, not collected and no longer waited for. */
