@@ -42,6 +42,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       'as_last_time',
       'calculated',
       'serial_numbers',
+      'return',
     ],
     rowsOf(booking, timeZone, isKnown) {
       const { day, time } = localMoment(new Date(booking.changedAt), timeZone);
@@ -49,7 +50,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       const learned = [...new Set(order.parcels.flatMap((parcel) => parcel.learned ?? []))].join(' ');
       const [first = '', ...more] = shownNumbers(booking);
       const row = (number: string, cost: string, serials: string): Row => [
-        orderKey,
+        order.returnOf?.key ?? orderKey,
         String(shipmentNo),
         number,
         consignmentNo,
@@ -62,6 +63,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         learned,
         order.parcels.some(({ weightFrom }) => weightFrom === 'items') ? 'weight' : '',
         serials,
+        order.returnOf ? 'yes' : '',
       ];
       // The price appears once, so that the column can be added up; the serial numbers too.
       const once = isKnown ? (['', ''] as const) : ([price ? moneyDigits(price) : '', serialsText(order.lines)] as const);
@@ -117,7 +119,10 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
 /** The shipments as rows with column names. */
 export const shipmentTable = (bookings: readonly Booking[], layout: ShipmentLayout, timeZone: string, areKnown = false): readonly Row[] => [
   layouts[layout].columns,
-  ...bookings.flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),
+  ...bookings
+    // The import of a shop would take a return label for another shipment of its order.
+    .filter(({ order }) => layout === 'packbench' || !order.returnOf)
+    .flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),
 ];
 
 /** The orders that were shipped without a label, in the same columns. */

@@ -38,19 +38,21 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
   const hint = isFirst ? text.ship.firstPrintHint : bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
   const reprint = reprintWords(booking);
+  const isReturn = booking.order.returnOf !== undefined;
+  const words = isReturn ? text.returns : { bought: text.ship.shippedBy, boughtAt: text.ship.shippedAt };
   const label = <Truths booking={booking} {...(booking.onParcelAt && { label: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
       <Band
         state="look"
-        message={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
+        message={bench === undefined ? words.bought(when, booking.packer) : words.boughtAt(bench, when, booking.packer)}
         aside={text.ship.shipment(ordersShown(booking), booking.shipmentNo)}
       />
       <div className="body body-again">
         <div className="col">
           <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
           <div className="row">
-            <RecipientAddress address={booking.order.recipient} className="grow" />
+            <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} className="grow" />
             {failure?.code !== 'label-of-another-order' && <Unpack booking={booking} workflowNo={workflowNo} intent={intent} />}
           </div>
           {workflow.unclearCode === undefined && (
@@ -79,7 +81,8 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
               {isPartlyOnParcels(booking) ? (
                 <MissingLabels booking={booking} />
               ) : (
-                <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
+                // The answer to a press takes its place: below it nobody would see it.
+                !intent.failure && <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
               )}
             </>
           )}
@@ -90,6 +93,11 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
       <Foot>
         {bench === undefined && <HistoryButton bookingId={booking.id} />}
         <UsualPrinterButton booking={booking} failure={intent.failure} intent={intent} />
+        {!isReturn && (
+          <Button keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
+            {text.returns.act}
+          </Button>
+        )}
         <Clear workflowNo={workflowNo} intent={intent} />
         {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         <Primary
@@ -129,10 +137,13 @@ function Unpack({ booking, workflowNo, intent }: { booking: Shipped; workflowNo:
 
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {
   const next = booking.shipmentNo + 1;
+  const words = booking.order.returnOf
+    ? { ...text.returns, title: text.returns.again, act: text.returns.again }
+    : { ...text.ship, title: text.ship.again(next), againHint: text.ship.againHint(next), act: text.ship.shipAgain };
   return (
-    <Card className="col again" title={text.ship.again(next)}>
-      <p className="muted">{text.ship.againHint(next)}</p>
-      <ReasonFields reasons={text.ship.reasons} otherReason={text.ship.otherReason} act={text.ship.shipAgain} onAct={onShip} />
+    <Card className="col again" title={words.title}>
+      <p className="muted">{words.againHint}</p>
+      <ReasonFields reasons={words.reasons} otherReason={words.otherReason} act={words.act} onAct={onShip} />
     </Card>
   );
 }
