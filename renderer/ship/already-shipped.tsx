@@ -18,6 +18,7 @@ import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
+import { SlipButton, SlipNotice } from './papers-notice.tsx';
 import { labelJobs, reprintWords } from './print-job.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
@@ -77,12 +78,14 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
               )}
             </>
           )}
+          <SlipNotice booking={booking} />
           <FailureNote failure={intent.failure ?? failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
       </div>
       <Foot>
         {bench === undefined && <HistoryButton bookingId={booking.id} />}
+        {bench === undefined && <SlipButton bookingId={booking.id} intent={intent} />}
         <UsualPrinterButton booking={booking} failure={intent.failure} intent={intent} />
         <Clear workflowNo={workflowNo} intent={intent} />
         {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
