@@ -36,6 +36,8 @@ const config: Configuration = {
     '!node_modules/koffi/src/**/*.{cc,hh,inc,S,asm,txt,def}',
     '!node_modules/@koromix/**/*.lib',
     '!node_modules/pdfkit/.yarn/**',
+    '!node_modules/@expo-google-fonts/noto-sans/!(400Regular|700Bold)/**',
+    '!node_modules/@expo-google-fonts/noto-sans/**/*.png',
     '!**/*.exe',
     '!**/*.{md,map,ts,cts,mts}',
   ],
@@ -47,8 +49,11 @@ const config: Configuration = {
     if (!existsSync(`node_modules/${part}`))
       throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
   },
-  // The licence of the bundled font must be shipped.
-  extraResources: [{ from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' }],
+  // The licences of the bundled fonts must be shipped.
+  extraResources: [
+    { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },
+    { from: 'node_modules/@expo-google-fonts/noto-sans/LICENSE_FONT', to: 'licenses/noto-sans.txt' },
+  ],
   npmRebuild: false,
   win: {
     target: [{ target: 'nsis', arch: ['x64'] }],

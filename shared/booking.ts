@@ -8,6 +8,7 @@ import { paperKindSchema } from './paper-due.ts';
 import { type PrintJob, printJobSchema } from './printer.ts';
 import { type Service, serviceSchema } from './quote.ts';
 import { servicePointSchema } from './service-point.ts';
+import { slipKindSchema } from './slip-kind.ts';
 import { moneySchema } from './units.ts';
 
 export const bookingStates = ['draft', 'quoted', 'intent', 'sending', 'answered', 'booked', 'rejected', 'unknown', 'released'] as const;
@@ -80,6 +81,8 @@ export const bookingSchema = z.object({
   pickupId: z.string().nullable(),
   /** Name of the label printer that a rule chose at the purchase. */
   labelPrinter: z.string().optional(),
+  /** The packing slip that a rule demanded at the purchase. */
+  slip: slipKindSchema.optional(),
   /** Account at the service, if it was stored. */
   account: z.string().optional(),
   /** The key and account it was sent with, if they are no longer in use: the service may not find the booking with the current ones. */

@@ -343,6 +343,8 @@ export const contract = {
     ),
     /** Prints the copies and documents that came with a label, on the document printer. */
     printPapers: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'no-papers', ...documentCodes, ...labelCodes),
+    /** Prints the packing slip of a shipment of this bench, on the document printer. */
+    printSlip: inWorld(z.object({ bookingId: text(100) }), nothing, 'number-not-found', 'document-unreadable', 'no-document-printer'),
     /**
      * The picture of an item of this order, or null if there is none to show. Only hosts that Setup names are asked. Nothing that ships a
      * parcel waits for this.

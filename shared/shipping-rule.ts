@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { printerNameSchema } from './printer-name.ts';
 import { senderNameSchema } from './sender.ts';
+import { slipKindSchema } from './slip-kind.ts';
 import { moneySchema } from './units.ts';
 
 /** Maximum number of rules that a person can still overview. */
@@ -75,6 +76,8 @@ export const shippingRuleSchema = z.object({
   checksItems: z.boolean().optional(),
   /** The packer confirms the note of the order before its prices are requested. */
   confirmsNote: z.boolean().optional(),
+  /** A packing slip is printed with the label; the first rule that holds and names one decides. */
+  slip: slipKindSchema.optional(),
   /** The sender; the first rule that holds and names one decides. */
   sender: senderNameSchema.nullable(),
   /** The name of the label printer; the first rule that holds and names one decides. */

@@ -18,7 +18,7 @@ import { createRestoredJournal, doubtAfterAbsence, doubtAfterRestore, type Resto
 import { writeDown } from './exchange/write-down.ts';
 import { printForeignLabel } from './labels/label-not-booked-here.ts';
 import { owedPapers } from './labels/owed-papers.ts';
-import { printPapers, queuePapers } from './labels/print-papers.ts';
+import { printPapers, printSlip, queuePapers } from './labels/print-papers.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createLookUp, type LookUpAtScan } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
@@ -86,6 +86,7 @@ export interface Bench {
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>>;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
+  printSlip(bookingId: string): Promise<Answer<'printSlip'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
   /** Returns the printer of the parcel in hand, or the one for new sheets. */
   printerInUse(role: PrinterRole): Printer | undefined;
@@ -153,7 +154,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     later,
     looking: work,
   });
-  const prints = createPrintCalls(context, sleep, ship, queues.printWaiting);
+  const prints = createPrintCalls(context, sleep, ship, { printWaiting: queues.printWaiting, later });
 
   await recover(context, pickup);
   const waiting = parkWaiting(context);
@@ -258,7 +259,7 @@ function createShipping(
       deps.handMoved();
       tidy();
     },
-    reprint: (bookingId) => reprint(context, bookingId),
+    reprint: reprintWithPapers(context, deps.later),
     resumeBooking: context.breaker.resume,
   });
   return { quotes, offers, purchase, ship };
@@ -279,10 +280,20 @@ function createTidying(context: BenchContext, hand: () => BenchState, later: Wor
   };
 }
 
+/** A label that prints for the first time owes its papers, as after a purchase. */
+function reprintWithPapers(context: BenchContext, later: WorkUnderWay['later']): Bench['reprint'] {
+  return async (bookingId, atUsual) => {
+    const printed = await reprint(context, bookingId, atUsual);
+    if (printed.ok) later(() => queuePapers(context, bookingId));
+    return printed;
+  };
+}
+
 type PrintCalls = Pick<
   Bench,
   | 'reprint'
   | 'printPapers'
+  | 'printSlip'
   | 'printForeignLabel'
   | 'printerInUse'
   | 'standBy'
@@ -296,11 +307,12 @@ function createPrintCalls(
   context: BenchContext,
   sleep: (ms: number) => Promise<void>,
   ship: Pick<Conversation, 'state'>,
-  printWaiting: () => void,
+  { printWaiting, later }: Pick<PrintQueues, 'printWaiting'> & Pick<WorkUnderWay, 'later'>,
 ): PrintCalls {
   return {
-    reprint: (bookingId, atUsual) => reprint(context, bookingId, atUsual),
+    reprint: reprintWithPapers(context, later),
     printPapers: (bookingId) => printPapers(context, bookingId),
+    printSlip: (bookingId) => printSlip(context, bookingId),
     printForeignLabel: (which) => printForeignLabel(context, which),
     printerInUse: (role) => (role === 'label' ? printerInHand(context, ship.state().workflow) : context.printer(role)),
     standBy(isOn) {

@@ -58,6 +58,7 @@ export const rightFor = {
   labelPages: 'look',
   itemPicture: 'look',
   printPapers: 'pack',
+  printSlip: 'pack',
   orders: 'look',
   lastImport: 'look',
   importOrders: 'pack',

@@ -61,6 +61,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     lastShipments: ({ limit }) => inWorld(({ context }) => ok(lastShipments(context, limit))),
     drawSheet: ({ jobId }) => inWorld(({ context }) => drawSheet(context, jobId)),
     labelPages: ({ bookingId }) => inWorld(({ context }) => pagesShown(context, bookingId)),
+    printSlip: ({ bookingId }) => inWorld((bench) => bench.printSlip(bookingId)),
     printPapers: ({ bookingId }) => inWorld((bench) => bench.printPapers(bookingId)),
     async itemPicture({ key, address }) {
       const hosts = await inWorld(({ context }) => ok(pictureHostsOf(context, key)));

@@ -6,6 +6,7 @@ import { messageSchema } from '../../shared/message.ts';
 import { orderSchema } from '../../shared/order.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import { type Service, serviceSchema } from '../../shared/quote.ts';
+import { slipKindSchema } from '../../shared/slip-kind.ts';
 import { moneySchema } from '../../shared/units.ts';
 import type { Place } from './encryption.ts';
 import { unreadableOrder } from './orders.ts';
@@ -31,6 +32,7 @@ export const bookingRow = z.object({
   order_no: z.string(),
   consignment_no: z.string(),
   label_printer: z.string(),
+  slip: z.union([slipKindSchema, z.literal('')]),
   left_over: z.int(),
   ...sentRow.shape,
   encrypted_packer: bytesColumn,
@@ -138,6 +140,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
       ...(pieces?.length && { piecesOnParcel: pieces }),
       pickupId: pickupOf(row.id),
       ...(row.label_printer && { labelPrinter: row.label_printer }),
+      ...(row.slip && { slip: row.slip }),
       ...accountOf(row),
       otherAccount: row.state === 'draft' || row.state === 'quoted' ? null : otherAccountOf(store, row),
       jobs: [...jobsOf(row.id)],

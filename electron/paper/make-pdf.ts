@@ -2,11 +2,22 @@ import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import type { PdfPage } from './pdf-pages.ts';
 
-type Pdf = InstanceType<typeof PDFDocument>;
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+interface PdfOptions {
+  /** Date in the file; two drawings with the same date have the same bytes. Now, if it is not given. */
+  readonly createdAt?: Date;
+  /** Keeps all pages until the end, so that the last step can number them. */
+  readonly bufferPages?: boolean;
+}
 
 /** Draws a PDF and returns its bytes. */
-export async function makePdf(draw: (pdf: Pdf) => void | Promise<void>): Promise<Uint8Array> {
-  const pdf = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Producer: 'Packbench' } });
+export async function makePdf(
+  draw: (pdf: Pdf) => void | Promise<void>,
+  { createdAt, bufferPages = false }: PdfOptions = {},
+): Promise<Uint8Array> {
+  const info = { Producer: 'Packbench', ...(createdAt && { CreationDate: createdAt }) };
+  const pdf = new PDFDocument({ autoFirstPage: false, margin: 0, bufferPages, info });
   const chunks: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) =>
     pdf
@@ -34,7 +45,8 @@ export function pdfOfPages(pages: Iterable<PdfPage> | AsyncIterable<PdfPage>, sa
   });
 }
 
-function overprint(pdf: Pdf, width: number, height: number): void {
+/** Prints SAMPLE over the current page. */
+export function overprint(pdf: Pdf, width: number, height: number): void {
   const diagonal = Math.hypot(width, height);
   pdf.save();
   pdf.rotate((-Math.atan2(height, width) * 180) / Math.PI, { origin: [width / 2, height / 2] });

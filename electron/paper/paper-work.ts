@@ -162,6 +162,11 @@ export function createPaperWork() {
       const { testPagePdf } = await import('./test-label.ts');
       return { format: 'PDF', bytes: await testPagePdf(benchName) };
     },
+
+    async packingSlip(...asked: Parameters<Paper['packingSlip']>): Promise<Made<Sheet>> {
+      const { packingSlipPdf } = await import('./packing-slip.ts');
+      return made({ format: 'PDF', bytes: await packingSlipPdf(...asked) });
+    },
   };
 }
 

@@ -132,6 +132,7 @@ export function createPaper({ ref, ...parts }: PaperParts): Paper {
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     scannerSheets: async (...asked) => ours(await ask('drawings', 'scannerSheets', ...asked)),
     testPage: async (benchName) => ours(await ask('documents', 'testPage', benchName)),
+    packingSlip: async (...asked) => resultOf(await ask('documents', 'packingSlip', ...asked), 'document-unreadable'),
 
     close: processes.close,
   };

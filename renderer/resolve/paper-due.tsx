@@ -45,7 +45,13 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
           )}
           {canPrint && savedAs && <p className="muted small">{words.saved(savedAs)}</p>}
         </section>
-        {canPrint && <Sheets id={`${paper} ${ownerId}`} title={words.title} ask={() => station.drawPaper(which)} />}
+        {canPrint && (
+          <Sheets
+            id={`${paper} ${ownerId}`}
+            title={paper === 'slip' ? words.slipTitle : words.title}
+            ask={() => station.drawPaper(which)}
+          />
+        )}
       </div>
       <Ways>
         {canPrint && (

@@ -1,6 +1,7 @@
 import { weekdays } from '../../shared/service-point.ts';
 import { isDay } from '../../shared/shipment-check.ts';
 import { type Condition, conditionSchema, type PointRule, type ShippingRule, type Take } from '../../shared/shipping-rule.ts';
+import type { SlipKind } from '../../shared/slip-kind.ts';
 import { kilogramDigits, moneyDigits, readAmount, readCentimetres, readGrams } from '../../shared/units.ts';
 import { countryCodeOf } from '../text/format.ts';
 
@@ -54,6 +55,7 @@ export interface RuleDraft {
   readonly isCo2: boolean;
   readonly checksItems: boolean;
   readonly confirmsNote: boolean;
+  readonly slip: SlipKind | 'none';
   /** Empty if it names none. */
   readonly sender: string;
   /** Empty if it names none. */
@@ -157,11 +159,19 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
   if (conditions.length < draft.conditions.length || atMost === undefined || take === undefined) return undefined;
   const { isOn, isInsured, isCo2, checksItems, confirmsNote } = draft;
   const servicePoint = draft.point === 'none' ? null : draft.point;
+  const slip = draft.slip === 'none' ? undefined : draft.slip;
   const [sender, printer] = [draft.sender || null, draft.printer || null];
-  if (![never.length > 0, atMost, isInsured, isCo2, checksItems, confirmsNote, sender, printer, servicePoint, take].some(Boolean))
+  if (![never.length > 0, atMost, isInsured, isCo2, checksItems, confirmsNote, slip, sender, printer, servicePoint, take].some(Boolean))
     return undefined;
   const effects = { never, atMost, isInsured, isCo2, sender, printer, servicePoint, take };
-  return { isOn, conditions, ...effects, ...(checksItems && { checksItems }), ...(confirmsNote && { confirmsNote }) };
+  return {
+    isOn,
+    conditions,
+    ...effects,
+    ...(checksItems && { checksItems }),
+    ...(confirmsNote && { confirmsNote }),
+    ...(slip && { slip }),
+  };
 }
 
 export const draftOf = ({
@@ -173,6 +183,7 @@ export const draftOf = ({
   isCo2,
   checksItems = false,
   confirmsNote = false,
+  slip,
   sender,
   printer,
   servicePoint,
@@ -186,6 +197,7 @@ export const draftOf = ({
   isCo2,
   checksItems,
   confirmsNote,
+  slip: slip ?? 'none',
   sender: sender ?? '',
   printer: printer ?? '',
   point: servicePoint ?? 'none',

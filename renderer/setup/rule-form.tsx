@@ -1,3 +1,4 @@
+import { slipKinds } from '../../shared/slip-kind.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -33,6 +34,7 @@ interface RuleFormProps {
   readonly onDelete: () => void;
 }
 
+const slipChoices = ['none', ...slipKinds] as const;
 const pointKinds = ['none', 'nearest', 'choose', 'never'] as const;
 
 /** Longer than any sender's or printer's name can be. */
@@ -80,6 +82,12 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
       <SwitchRow isOn={draft.confirmsNote} onChange={(confirmsNote) => change({ confirmsNote })}>
         <span className="grow">{words.confirmsNote}</span>
       </SwitchRow>
+      <Select
+        label={words.slip}
+        options={slipChoices.map((id) => ({ id, name: words.slips[id] }))}
+        value={draft.slip}
+        onChange={(slip: RuleDraft['slip']) => change({ slip })}
+      />
       {(senders.length > 1 || draft.sender) && (
         <Select
           label={words.sendAs}

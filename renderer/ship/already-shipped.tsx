@@ -19,6 +19,7 @@ import { HistoryButton } from '../ui/timeline.tsx';
 import { useBench, useWindowState } from '../window-state.ts';
 import { UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
+import { SlipButton, SlipNotice } from './papers-notice.tsx';
 import { labelJobs, reprintWords } from './print-job.ts';
 import { serialFacts } from './serials.ts';
 import { Clear, numberMark, priceFacts, type StepProps, serviceName } from './step.tsx';
@@ -86,12 +87,14 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
               )}
             </>
           )}
+          <SlipNotice booking={booking} />
           <FailureNote failure={intent.failure ?? failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
       </div>
       <Foot>
         {bench === undefined && <HistoryButton bookingId={booking.id} />}
+        {bench === undefined && <SlipButton bookingId={booking.id} intent={intent} />}
         <UsualPrinterButton booking={booking} failure={intent.failure} intent={intent} />
         {!isReturn && (
           <Button keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>

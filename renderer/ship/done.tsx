@@ -1,7 +1,7 @@
 import { ordersShown } from '../../shared/joined.ts';
 import './done.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { type Booking, furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
+import { furthestCopy, isCountedMore, isPrinted, type Truth, truthOf } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { asWritten } from '../../shared/message.ts';
 import { isInBoxes } from '../../shared/order.ts';
@@ -19,7 +19,6 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { PrintRemark } from '../ui/print-remark.tsx';
 import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -28,6 +27,7 @@ import { itemsText } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
+import { PapersNotice, SlipButton } from './papers-notice.tsx';
 import { isSavedAsFile, labelJobs, reprintWords } from './print-job.ts';
 import { serialFacts } from './serials.ts';
 import { signalOfWorkflow } from './signal.ts';
@@ -83,6 +83,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         {!isOut && <StandbyButton intent={intent} />}
         <UsualPrinterButton booking={booking} failure={intent.failure ?? (isOut ? null : failure)} intent={intent} />
         <HistoryButton bookingId={booking.id} />
+        <SlipButton bookingId={booking.id} intent={intent} />
         <Clear workflowNo={workflowNo} intent={intent} />
         {isOut && <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         {!isOut && <NextUp />}
@@ -325,32 +326,4 @@ function truthWords(booking: Shipped, step: Truth, truth: Truth): string {
       if (truth < 2) return text.ship.notYet;
       return labelsToPlace(booking) > 1 ? text.ship.scanEachLabel : text.ship.scanFreshLabel;
   }
-}
-
-/** The documents that came with a booking with their state, and those that a person still has to handle. */
-function PapersNotice({ booking: { jobs, papersDue } }: { booking: Booking }) {
-  const papers = jobs.filter((job) => job.role === 'document');
-  const [latest] = papers.toSorted((one, other) => other.copy - one.copy);
-  return (
-    <>
-      {latest && (
-        <div className="card failure-note">
-          <Icon name="document" />
-          <p>
-            <b>{text.ship.papersCame}</b> <PrintRemark remark={latest.detail || latest.state} />
-          </p>
-        </div>
-      )}
-      {papersDue.length > 0 && (
-        <div className="card failure-note" data-state="look">
-          <Icon name="look" />
-          <div>
-            {papersDue.map((paper) => (
-              <p key={paper}>{paper === 'invoice' ? text.ship.invoiceDue : text.ship.papersDue}</p>
-            ))}
-          </div>
-        </div>
-      )}
-    </>
-  );
 }

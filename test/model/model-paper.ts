@@ -26,6 +26,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   testLabel: () => ({ format: 'ZPL', bytes: bytes('') }),
   scannerSheets: async (_printer, format) => [{ format, bytes: bytes('') }],
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
+  packingSlip: ({ orders }) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|slip ${orders.join(' ')}`) })),
   marks: async () => ({ codes: [], numbers: [], texts: [] }),
   numbersInPicture: async () => [],
   leftOut: async () => [],

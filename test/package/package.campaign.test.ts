@@ -13,8 +13,10 @@ import { createPaper } from '../../electron/paper/paper.ts';
 import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
 import type { WorkerProcesses } from '../../electron/workers/worker-process.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { emptyAddress } from '../../shared/address.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
 import { makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
+import { openPdf } from '../paper/open-pdf.ts';
 import { startWine, whyNoWine } from '../windows/wine.ts';
 import { type LinuxInstallers, linuxInstallers, type Packed, packFor, type System } from './pack.ts';
 
@@ -67,6 +69,9 @@ function askedFor(path: string): ReadonlySet<string> {
   return names;
 }
 
+/** Only its files are used; its program is for another kind of application. */
+const fonts = '@expo-google-fonts/noto-sans';
+
 /** Modules that a bundled library tries to load and does not need: a driver's colours for its debugging. */
 const doneWithout: ReadonlySet<string> = new Set(['cardinal']);
 
@@ -108,9 +113,23 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
         expect(packed.files).toContain(file);
     });
 
-    test('contains the engines that its libraries read from the disk', () => {
+    test('contains the engines and fonts that it reads from the disk', () => {
       for (const engine of ['@hyzyla/pdfium/dist/pdfium.wasm', 'zxing-wasm/dist/reader/zxing_reader.wasm'])
         expect(packed.files).toContain(`/node_modules/${engine}`);
+      expect(packed.files.filter((file) => file.endsWith('.ttf'))).toEqual(
+        ['400Regular', '700Bold'].map((style) => `/node_modules/${fonts}/${style}/NotoSans_${style}.ttf`),
+      );
+    });
+
+    test('draws a packing slip with its own fonts', async () => {
+      const paper = createPaper({ ref: () => '', log: () => undefined, workers: packedWorker('paper-process') });
+      onTestFinished(() => paper.close());
+      const [day, bookedAt] = ['2026-11-29', '2026-11-29T10:00:00.000Z'];
+      const facts = { sender: null, recipient: { ...emptyAddress, name: 'Łódź' }, orders: ['A-17'], shipmentNo: 1, day, bookedAt };
+      const slip = { ...facts, hasPrices: false, sections: [], rest: null };
+      const drawn = await paper.packingSlip(slip, { widthMm: 210, heightMm: 297 }, false);
+      const opened = drawn.ok && (await openPdf(drawn.value.bytes, { texts: true }));
+      expect(opened && opened.is === 'pages' && opened.pages[0]?.texts.some(({ text }) => text.includes('Łódź'))).toBe(true);
     });
 
     test('holds no tools, tests, sources, and no Node of development', () => {
@@ -129,7 +148,7 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       const built = packed.files.filter((file) => /^\/out\/main\/.*\.js$/.test(file));
       const asked = built.flatMap((file) => [...askedFor(join(packed.taken, file))]);
       const libraries = new Set([...Object.keys(manifest.dependencies), ...asked.filter((name) => !/^\.|^electron$/.test(name))]);
-      const names = [...libraries].filter((name) => !isBuiltin(name) && !doneWithout.has(name));
+      const names = [...libraries].filter((name) => !isBuiltin(name) && !doneWithout.has(name) && name !== fonts);
       const output = await runPacked(
         `for (const name of ${JSON.stringify(names)}) await import(name).then(
           () => console.log(name),

@@ -154,6 +154,22 @@ describe('Rules', () => {
     expect(saved?.list.slice(0, 6)).toEqual(withRulePrinters.settings.shippingRules.list);
   });
 
+  test('a packing slip alone is an effect of a rule, and is saved with it', async () => {
+    const { press, click, asked } = await openTab('Rules', ofRules);
+    const choose = async (field: RegExp, option: string) => {
+      await click(field);
+      const options = await screen.findAllByRole('option', { name: option });
+      options.at(-1)?.click();
+    };
+    await press('F8');
+    await choose(/Then take/, 'Nothing: go on to the next rule');
+    await choose(/Packing slip/, 'Without prices');
+    await reads('Always: packing slip without prices');
+    await press('F10');
+    const [saved] = asked('saveRules') as { list: unknown[] }[];
+    expect(saved?.list[4]).toMatchObject({ slip: 'without-prices', take: null });
+  });
+
   test('F7 tries the edited rules and shows what would have changed', async () => {
     const { press, asked } = await openTab('Rules', { ...ofRules, tryRules: ok(triedRules) });
     await press('F7');

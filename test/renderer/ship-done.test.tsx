@@ -89,6 +89,21 @@ test('F11 opens its history, and Escape clears the screen', async () => {
   expect(state.shown.getState().timelineOf).toBe('b-ORD-48213');
 });
 
+test('P prints the packing slip, and its state is apart from that of other documents', async () => {
+  const { press, asked } = ship('ship-done-slip');
+  expect(page()).toContain('Packing slip: Sent to printer');
+  expect(page()).not.toContain('Documents for this parcel');
+  await press('p');
+  expect(asked('printSlip')).toEqual([{ bookingId: 'b-ORD-48213' }]);
+  expect(asked('reprint')).toEqual([]);
+});
+
+test('a packing slip that was not printed is announced once', () => {
+  ship('ship-done-slip-due');
+  expect(page()).toContain('The packing slip of this parcel was not printed: Resolve shows why.');
+  expect(page()).not.toContain('Documents for this parcel were not printed');
+});
+
 test('each missing label can be named: by its digit, and from 10 on by its button', async () => {
   const { press, click, asked } = ship('ship-done-which-of-twelve-labels');
   await press('3');

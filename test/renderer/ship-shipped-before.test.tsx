@@ -21,6 +21,19 @@ test('F8 prints the same label again and buys nothing', async () => {
   expect(asked('shipAgain')).toEqual([]);
 });
 
+test('P prints the packing slip of an order that was shipped at this bench', async () => {
+  const { press, asked } = ship('ship-already-shipped');
+  await press('p');
+  expect(asked('printSlip')).toEqual([{ bookingId: 'b-ORD-48205' }]);
+  expect(asked('reprint')).toEqual([]);
+});
+
+test('the packing slip of another bench cannot be printed here', async () => {
+  const { press, asked } = ship('ship-already-shipped-elsewhere');
+  await press('p');
+  expect(asked('printSlip')).toEqual([]);
+});
+
 test('Escape clears the screen, and the next order can be typed', async () => {
   const { press, fill, asked } = ship('ship-already-shipped');
   await press('Enter');

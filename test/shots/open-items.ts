@@ -63,13 +63,14 @@ export const papersDue: ResolveItem[] = (
     ['manifest', 'ZPL'],
     ['remarks', 'PNG'],
     ['invoice', null],
+    ['slip', 'PDF'],
   ] as const
 ).map(([paper, format]) => ({
   kind: 'paper-due',
   ownerId: 'p-1',
   paper,
   format,
-  why: paper === 'invoice' ? '' : 'It came as something else than a PDF.',
+  why: paper === 'invoice' ? '' : paper === 'slip' ? { code: 'paper-process-ended' } : 'It came as something else than a PDF.',
   pickup: paper === 'manifest' ? pickup({ manifestFormat: format === 'ZPL' ? 'ZPL' : 'OTHER', manifestOutcome: '' }) : null,
   booking: paper === 'manifest' ? null : booking(toSwitzerland),
 }));

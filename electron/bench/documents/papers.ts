@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer, ResolveItem } from '../../../shared/ipc.ts';
+import { titleOfSlip } from '../../../shared/packing-slip.ts';
 import type { PaperDue, PaperKind } from '../../../shared/paper-due.ts';
 import type { Drawable } from '../../../shared/printer.ts';
 import { type Done, ok, type Result } from '../../../shared/result.ts';
@@ -7,15 +8,19 @@ import type { BenchContext } from '../context.ts';
 import { countedPickup } from '../counted-pickup.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import { documentJobs } from './document-jobs.ts';
+import { type SlipContext, slipJobs, slipSheet } from './packing-slip.ts';
 
-type PapersContext = Pick<BenchContext, 'fail' | 'journal' | 'paper' | 'printer' | 'printers' | 'who' | 'world'>;
+type PapersContext = SlipContext & Pick<BenchContext, 'printers' | 'who'>;
 
 interface Which {
   readonly ownerId: string;
   readonly paper: PaperKind;
 }
 
-/** Documents that a user has to handle: those in another format than promised, and invoices that the service waits for. */
+/**
+ * Documents that a user has to handle: those in another format than promised, invoices that the service waits for, and packing slips that
+ * were not printed.
+ */
 export interface PapersWorkflow {
   /** Oldest first; an invoice whose upload is in progress or in doubt is listed as its upload. */
   open(): Extract<ResolveItem, { kind: 'paper-due' }>[];
@@ -30,8 +35,16 @@ const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html',
 
 export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
   const { journal } = context;
-  const documentOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
+  const keptOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
     paper === 'manifest' ? journal.manifest(ownerId) : paper === 'remarks' ? journal.remarks(ownerId) : undefined;
+
+  /** A packing slip is not kept, but drawn. */
+  async function documentOf(which: Which): Promise<Result<EncodedDocument, 'document-unreadable'>> {
+    const booking = which.paper === 'slip' ? journal.booking(which.ownerId) : undefined;
+    if (booking) return slipSheet(context, booking);
+    const kept = keptOf(which);
+    return kept ? ok(kept) : context.fail('document-unreadable');
+  }
 
   const isOnItsWay = ({ ownerId, kind }: PaperDue): boolean =>
     kind === 'invoice' &&
@@ -39,6 +52,7 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
   const due = (): PaperDue[] => journal.papersDue().filter((each) => !isOnItsWay(each));
 
   function titleOf({ ownerId, paper }: Which): string {
+    if (paper === 'slip') return titleOfSlip(journal.booking(ownerId)?.orderKey ?? '');
     if (paper !== 'manifest') return `Papers ${journal.booking(ownerId)?.orderKey ?? ''}`;
     const pickup = journal.pickup(ownerId);
     return `Manifest ${pickup?.courierName ?? ''} ${pickup?.date ?? ''} ${pickup?.collectionNo ?? ''}`;
@@ -52,37 +66,41 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
     open: () =>
       due().map(({ ownerId, kind, why }) => {
         const [pickup, booking] = [journal.pickup(ownerId) ?? null, journal.booking(ownerId) ?? null];
-        const format = documentOf({ ownerId, paper: kind })?.format ?? null;
+        const format = kind === 'slip' ? 'PDF' : (keptOf({ ownerId, paper: kind })?.format ?? null);
         return { kind: 'paper-due', ownerId, paper: kind, why, format, pickup: pickup && countedPickup(context, pickup), booking };
       }),
 
     async draw(which) {
-      const document = documentOf(which);
-      if (!document) return context.fail('document-unreadable');
-      if (document.format === 'ZPL') return drawn(await context.paper.drawables(document));
-      const sheet = await context.paper.document(document, false);
+      const document = await documentOf(which);
+      if (!document.ok) return document;
+      if (document.value.format === 'ZPL') return drawn(await context.paper.drawables(document.value));
+      const sheet = await context.paper.document(document.value, false);
       return sheet.ok ? drawn(await context.paper.drawables(sheet.value)) : sheet;
     },
 
     async file(which) {
-      const document = documentOf(which);
-      if (!document) return context.fail('document-unreadable');
+      const document = await documentOf(which);
+      if (!document.ok) return document;
       return ok({
         name: `${titleOf(which)
           .trim()
-          .replace(/[^\w.-]+/g, '-')}.${endings[document.format]}`,
-        bytes: (await context.paper.asOneFile(document)).bytes,
+          .replace(/[^\w.-]+/g, '-')}.${endings[document.value.format]}`,
+        bytes: (await context.paper.asOneFile(document.value)).bytes,
       });
     },
 
     async print(which) {
-      const document = documentOf(which);
-      if (!document) return context.fail('document-unreadable');
-      const jobs = await documentJobs(context, document, titleOf(which), 0);
-      if (!jobs.ok) return jobs;
       const { ownerId, paper } = which;
+      const shipped = paper === 'slip' ? journal.booking(ownerId) : undefined;
+      const document = keptOf(which);
+      const jobs = shipped
+        ? await slipJobs(context, shipped)
+        : document
+          ? await documentJobs(context, document, titleOf(which), 0)
+          : context.fail('document-unreadable');
+      if (!jobs.ok) return jobs;
       // A document on the label printer is not a label of the booking.
-      const bookingId = paper === 'remarks' && document.format !== 'ZPL' ? ownerId : null;
+      const bookingId = shipped || (paper === 'remarks' && document?.format !== 'ZPL') ? ownerId : null;
       journal.addPrintJobs({ bookingId, pickupId: paper === 'manifest' ? ownerId : null }, jobs.value);
       return closed(which, 'printed');
     },

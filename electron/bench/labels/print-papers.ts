@@ -1,7 +1,9 @@
 import type { Booking } from '../../../shared/booking.ts';
+import { whyOf } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { type SlipContext, slipJobs } from '../documents/packing-slip.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
 import { type LabelContext, labelJobsOf, labelOf } from './label.ts';
@@ -38,21 +40,37 @@ export async function printPapers(context: LabelContext, bookingId: string): Pro
   return ok({});
 }
 
+/** Prints the packing slip of a shipment on the document printer. Refused while the one that a rule demands is still being drawn. */
+export async function printSlip(context: SlipContext, bookingId: string): Promise<Answer<'printSlip'>> {
+  const { journal } = context;
+  const booking = journal.booking(bookingId);
+  if (booking?.state !== 'booked') return context.fail('number-not-found');
+  if (owedPapers(journal).some((owed) => owed.bookingId === bookingId && owed.hasSlip)) return context.fail('not-now');
+  const jobs = await slipJobs(context, booking);
+  if (!jobs.ok) return jobs;
+  journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);
+  journal.closePaper(bookingId, 'slip', 'printed');
+  return ok({});
+}
+
 /**
- * Queues the owed pages at the document printer, once: drawing them takes seconds, and their label is queued before that. Pages that cannot
- * be drawn are kept. If the disk is full, they are queued as soon as it has room.
+ * Queues the owed pages and the owed packing slip at the document printer, once: drawing them takes seconds, and their label is queued before
+ * that. Pages that cannot be drawn are kept; such a slip waits in Resolve. If the disk is full, they are queued as soon as it has room.
  */
 export async function queuePapers(context: PapersContext, bookingId: string): Promise<void> {
   const { journal } = context;
   const owed = owedPapers(journal).find((each) => each.bookingId === bookingId);
   if (!owed) return;
-  const [booking, label] = [journal.booking(bookingId), journal.label(bookingId)];
-  const jobs = booking && label && (await sheetJobs(context, booking, label, owed.pages));
+  const [booking, label] = [journal.booking(bookingId), owed.pages.length > 0 ? journal.label(bookingId) : undefined];
+  const pages = booking && label && (await sheetJobs(context, booking, label, owed.pages));
+  const slip = booking && owed.hasSlip ? await slipJobs(context, booking) : undefined;
   const write = (): void => {
     // Another call may have queued them meanwhile.
     if (!owedPapers(journal).some((each) => each.bookingId === bookingId)) return;
-    if (jobs?.ok) journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);
-    else journal.record(bookingId, 'sheets-kept', owed.pages.join(', '));
+    const jobs = [pages, slip].flatMap((made) => (made?.ok ? made.value : []));
+    if (jobs.length > 0) journal.addPrintJobs({ bookingId, pickupId: null }, jobs);
+    if (owed.pages.length > 0 && !pages?.ok) journal.record(bookingId, 'sheets-kept', owed.pages.join(', '));
+    if (slip && !slip.ok) journal.writePaperDue({ ownerId: bookingId, kind: 'slip', why: whyOf(slip.failure) });
     settlePapers(journal, bookingId);
   };
   const isWritten = await context.pendingWrites.settle(`${papersWrite}${bookingId}`, () => journal.soon(write));

@@ -1,6 +1,7 @@
 import type { Address } from '../../../shared/address.ts';
 import type { SheetCode } from '../../../shared/call-codes.ts';
 import type { LabelVerdict } from '../../../shared/label.ts';
+import type { PackingSlip } from '../../../shared/packing-slip.ts';
 import type { Drawable, LabelSize, PaperFormat, PrinterSettings } from '../../../shared/printer.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { DecidedForm, LabelPage } from '../../../shared/sheet-class.ts';
@@ -144,6 +145,15 @@ export interface Paper {
   separator(printer: PrinterSettings, format: PaperFormat, group: { readonly group: string; readonly orders: number }): Promise<Sheet>;
   testLabel(printer: PrinterSettings, benchName: string): Sheet;
   testPage(benchName: string): Promise<Sheet>;
+  /**
+   * The packing slip on pages of this paper, with SAMPLE on each if it is not live. The same slip on the same paper has the same bytes.
+   * Letters that the font lacks print as "?", with a line that says so.
+   */
+  packingSlip(
+    slip: PackingSlip,
+    paper: Pick<PrinterSettings, 'widthMm' | 'heightMm'>,
+    sample: boolean,
+  ): Promise<Result<Sheet, 'document-unreadable'>>;
   /** The codes with which Setup measures a scanner: one sheet for each page. */
   scannerSheets(printer: PrinterSettings, format: PaperFormat): Promise<readonly Sheet[]>;
   /** Ends the worker processes. */

@@ -6,10 +6,14 @@ import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { asOf, keysIn } from '../../../shared/joined.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
+import { factsOf } from '../../../shared/order-facts.ts';
 import type { PrinterStatus } from '../../../shared/printer.ts';
 import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
+import { usualSender } from '../../../shared/sender.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
+import type { SlipKind } from '../../../shared/slip-kind.ts';
+import { slipOfRules } from '../../../shared/slip-of-rules.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import {
@@ -24,6 +28,7 @@ import {
 } from '../exchange/exchange.ts';
 import { isFittingPart } from '../parts.ts';
 import type { Outgoing, Sent } from '../ports/courier.ts';
+import { todayFor } from '../readiness.ts';
 import { senderNow, sentAsShown } from '../sent-as.ts';
 import { chosenIn } from './chosen.ts';
 import { freshOffer, type Offer } from './fresh-offer.ts';
@@ -289,7 +294,7 @@ function claimOf(context: Pick<BenchContext, 'journal'>, { bookingId, order, fro
 
 /** False if another attempt has this booking. */
 function writeIntent(
-  context: Pick<BenchContext, 'journal' | 'settings'>,
+  context: Pick<BenchContext, 'journal' | 'now' | 'settings'>,
   offer: Offer,
   request: Outgoing,
   attempt: Attempt | undefined,
@@ -306,8 +311,15 @@ function writeIntent(
     chosen: chosenIn({ ...offer, ...sentAsShown(context, from) }, service),
     attempt,
     labelPrinter: printsAt?.name,
+    slip: slipOf(context, offer),
   });
   return true;
+}
+
+/** The packing slip that the rules of this offer demand. */
+function slipOf(context: Pick<BenchContext, 'now' | 'settings'>, { order, from, rules }: Offer): SlipKind | undefined {
+  const facts = factsOf(order, from.address, todayFor(context, rules), usualSender(context.settings()) ?? from.address);
+  return slipOfRules(rules, facts);
 }
 
 /** Returns the booking as it is sent. */

@@ -62,12 +62,14 @@ const paperKinds: Record<PaperKind, string> = {
   manifest: 'Manifest not printed',
   remarks: 'Documents not printed',
   invoice: 'Customs invoice missing',
+  slip: 'Packing slip not printed',
 };
 
 const paperAsks: Record<PaperKind, (name: string) => string> = {
   manifest: (name) => `Manifest not printed: what goes with the driver of ${name}?`,
   remarks: (name) => `Documents not printed: what goes with ${name}?`,
   invoice: (name) => `Customs invoice missing: attach yours for ${name}`,
+  slip: (name) => `Packing slip not printed: what goes with ${name}?`,
 };
 
 export const resolve = {
@@ -80,6 +82,7 @@ export const resolve = {
       remarks: 'The parcel is booked. The documents that came with it are kept as they came, and were not printed.',
       invoice:
         'The parcel is booked with a customs invoice of your own. The service waits for it, and customs may hold the parcel until it has it.',
+      slip: 'The parcel is booked and its label is on its way. A rule asks for a packing slip, and it was not printed.',
     },
     print: 'Print it',
     printHint: 'Look at it first. It is printed as it is shown here.',
@@ -96,6 +99,7 @@ export const resolve = {
     given: 'The service has it',
     givenHint: 'For example, it was uploaded in the account of the service. Packbench does not ask for it again.',
     title: 'The document as it came',
+    slipTitle: 'The packing slip',
   },
   prints,
   title: 'Resolve',

@@ -2,6 +2,7 @@ import type { Workflow } from '../../../shared/bench.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
+import { titleOfSlip } from '../../../shared/packing-slip.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import { emptyRule, type RuleMark } from '../../../shared/shipping-rule.ts';
 import { png } from '../../fixtures/pictures.ts';
@@ -619,6 +620,23 @@ export const shipScenes: readonly Scene[] = [
       },
       failure: null,
     },
+  }),
+  scene('ship-done-slip', 'ship', {
+    workflow: {
+      step: 'done',
+      booking: {
+        ...booked,
+        slip: 'with-prices',
+        jobs: [
+          ...booked.jobs,
+          job('b-ORD-48213', 'sent', { id: 'slip', role: 'document', title: titleOfSlip('ORD-48213'), format: 'PDF' }),
+        ],
+      },
+      failure: null,
+    },
+  }),
+  scene('ship-done-slip-due', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, slip: 'with-prices', papersDue: ['slip'] }, failure: null },
   }),
   scene('ship-done-unconfirmed', 'ship', {
     workflow: { step: 'done', booking: unconfirmed, failure: failure('print-unknown', 'The connection broke while the label was sent.') },

@@ -6,6 +6,7 @@ import type { LabelVerdict } from '../../../../shared/label.ts';
 import type { Message } from '../../../../shared/message.ts';
 import type { Order } from '../../../../shared/order.ts';
 import type { Quote, Service } from '../../../../shared/quote.ts';
+import type { SlipKind } from '../../../../shared/slip-kind.ts';
 import type { TrackedOrder } from '../../../../shared/tracking.ts';
 import type { EncodedDocument, EncodedPaper, RawAnswer } from '../courier.ts';
 
@@ -28,6 +29,8 @@ export interface BookingJournal {
       readonly service: Service;
       /** Name of the label printer that a rule chose. */
       readonly labelPrinter?: string | undefined;
+      /** The packing slip that a rule demands. */
+      readonly slip?: SlipKind | undefined;
       readonly extras: Extras;
       readonly request: Uint8Array;
       /** The choice and its reason, for the history. */
