@@ -42,10 +42,15 @@ export function PapersNotice({ booking }: { booking: Shipped }) {
 }
 
 /** Prints the packing slip of a shipment on the document printer, as often as it is pressed. */
-export function SlipButton({ bookingId, intent }: { bookingId: string; intent: Intent }) {
+export function SlipButton({ bookingId, intent, hasKey = true }: { bookingId: string; intent: Intent; hasKey?: boolean }) {
   const { station } = useWindowState();
   return (
-    <Button kind="quiet" keyName="P" isDisabled={intent.isBusy} onPress={() => void intent.send(station.printSlip({ bookingId }))}>
+    <Button
+      kind="quiet"
+      {...(hasKey && { keyName: 'P', className: 'slip' })}
+      isDisabled={intent.isBusy}
+      onPress={() => void intent.send(station.printSlip({ bookingId }))}
+    >
       {text.ship.slip}
     </Button>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { HistoryLine } from '../../shared/history.ts';
 import { useKey } from '../key-presses.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
+import { SlipButton } from '../ship/papers-notice.tsx';
 import { momentText, timeWithSeconds } from '../text/format.ts';
 import { remarkText, savedFileOf } from '../text/messages.ts';
 import { text } from '../text/text.ts';
@@ -83,6 +84,9 @@ export function Timeline({ bookingId }: { bookingId: string }) {
           {words.close}
         </Button>
         <PrintPapers bookingId={bookingId} intent={printing} />
+        {value?.booking.state === 'booked' && value.booking.bench === undefined && (
+          <SlipButton bookingId={bookingId} intent={printing} hasKey={false} />
+        )}
         <p className="statement muted grow">{file ? words.saved(file) : words.exportHint}</p>
         <Primary keyName="F10" isDisabled={isBusy || !value} onPress={() => void save()}>
           {words.export}

@@ -49,6 +49,12 @@ test('copies that came with a label are printed from its history', async () => {
   expect(asked('printPapers')).toEqual([{ bookingId: 'b-ORD-48213' }]);
 });
 
+test('the packing slip is printed from the history', async () => {
+  const { asked, click } = mount(<Timeline bookingId="b-ORD-48213" />, sceneOf('ship-history-papers'));
+  await click('Slip');
+  expect(asked('printSlip')).toEqual([{ bookingId: 'b-ORD-48213' }]);
+});
+
 test('a label of another order stops, names both people and cannot be printed', () => {
   ship('ship-wrong-label');
   expect(screen.getByRole('alert').textContent).toContain('The label that came belongs to another order. It was not printed.');
