@@ -99,6 +99,7 @@ export const scanCodes = codes(
   'order-not-split',
   'part-empty',
   'order-not-boxed',
+  'kit-begun',
   'box-empty',
   'boxes-full',
   'item-too-many',
