@@ -222,6 +222,7 @@ test('a kit that is begun closes no box, and its part is taken back before the b
   const begun = after(closed, scan('96385074'));
   expect(after(begun, boxClosed)).toEqual(begun);
   expect(isBoxJustClosed(begun)).toBe(false);
+  expect(after(begin(set, cup), scan('036000291452'), scan('96385074'), boxClosed).boxes).toEqual([]);
   const back = after(begun, undo);
   expect([back.boxes.length, back.lines[0]?.parts, after(back, undo).boxes.length]).toEqual([1, [0, 0], 0]);
 });
