@@ -100,6 +100,7 @@ export const scanCodes = codes(
   'order-not-split',
   'part-empty',
   'order-not-boxed',
+  'kit-begun',
   'box-empty',
   'boxes-full',
   'item-too-many',

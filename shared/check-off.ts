@@ -23,6 +23,8 @@ const checkedLineSchema = z.object({
   /** The part of `pieces` that was checked by eye, oldest first. */
   byEye: z.array(byEyeSchema),
   serials: z.array(z.string()),
+  /** Pieces of each part that are checked, of all kits of the line together; absent if it is no kit. Its `pieces` follow from them. */
+  parts: z.array(z.int().nonnegative()).optional(),
 });
 export type CheckedLine = z.infer<typeof checkedLineSchema>;
 
@@ -30,9 +32,12 @@ const stepSchema = z.object({
   at: z.iso.datetime(),
   /** Index of the line. */
   line: z.int().nonnegative(),
-  pieces: z.int().positive(),
+  /** 0 for a part of a kit that is not complete with it. */
+  pieces: z.int().nonnegative(),
   way: checkWaySchema,
   serial: z.string().nullable(),
+  /** The pieces that it checked of each part of a kit; absent if the line is no kit. */
+  parts: z.array(z.int().nonnegative()).optional(),
 });
 export type CheckStep = z.infer<typeof stepSchema>;
 
@@ -94,13 +99,23 @@ export function beginCheckOff(
   if (before && areBoxesPossible && isOf(before, key) && JSON.stringify(before.lines.map(({ line }) => line)) === JSON.stringify(lines))
     return before;
   if (lines.length === 0) return undefined;
-  const checked = lines.map((line) => ({ line, pieces: 0, byEye: [], serials: [] }));
+  const checked = lines.map((line) => ({
+    line,
+    pieces: 0,
+    byEye: [],
+    serials: [],
+    ...(line.parts && { parts: line.parts.map(() => 0) }),
+  }));
   return { orderKey: key, lines: checked, steps: [], boxes: [], asksSerial: null, last: null };
 }
 
 const isOf = ({ orderKey }: CheckOff, key: OrderKey): boolean => orderKey === key;
 
 export const isLineDone = ({ line, pieces }: Pick<CheckedLine, 'line' | 'pieces'>): boolean => pieces >= line.quantity;
+
+/** True while some parts of a kit are checked and others are not: it can neither be in a closed box nor go without the others. */
+export const isKitBegun = ({ lines }: Pick<CheckOff, 'lines'>): boolean =>
+  lines.some(({ line, pieces, parts = [] }) => parts.some((count, at) => count > pieces * partsInKit(line, at)));
 
 /** True if every piece is checked, or if nothing has to be. Only then may the order be bought. */
 export const isCheckedOff = (checkOff: CheckOff | undefined): boolean =>
@@ -124,8 +139,8 @@ export const itemCodesOf = (code: string): readonly string[] =>
 
 /** How this code identifies an item of the order; undefined if it does not. */
 export const itemKnownBy = ({ lines }: Pick<CheckOff, 'lines'>, code: string): 'barcode' | 'sku' | undefined => {
-  if (linesWithBarcode(lines, code).length > 0) return 'barcode';
-  return linesWith(lines, code).length > 0 ? 'sku' : undefined;
+  if (spotsWithBarcode(lines, code).length > 0) return 'barcode';
+  return spotsWith(lines, code).length > 0 ? 'sku' : undefined;
 };
 
 /**
@@ -191,23 +206,43 @@ function counting(state: CheckOff, event: CheckEvent): CheckOff {
 }
 
 function codeScanned(state: CheckOff, code: string, at: string): CheckOff {
-  const found = linesWith(state.lines, code);
+  const found = spotsWith(state.lines, code);
   const [first] = found;
   if (state.asksSerial)
     return first === undefined ? serialGiven(state, code, at) : reported(state, 'serial-missing', at, code, state.asksSerial.line);
   if (first === undefined) return reported(state, 'wrong-item', at, code, null);
   // Two lines with one bar code: the first unfinished line takes it.
-  const open = found.find((index) => isOpenAt(state, index));
-  if (open === undefined) return reported(state, 'too-many', at, code, first);
+  const open = found.find((spot) => isOpenAt(state, spot));
+  if (open === undefined) return reported(state, 'too-many', at, code, first.line);
   const way: CheckWay = { by: 'scan' };
-  if (state.lines[open]?.line.needsSerial) return asked(state, open, way, code, at);
-  return counted(state, { at, line: open, pieces: 1, way, code });
+  if (state.lines[open.line]?.line.needsSerial) return asked(state, open.line, way, code, at);
+  return counted(state, { at, ...open, pieces: 1, way, code });
 }
 
-const isOpenAt = ({ lines }: CheckOff, index: number): boolean => {
-  const line = lines[index];
-  return line !== undefined && !isLineDone(line);
-};
+/** A line, or a part of the kits of a line, that a code identifies. */
+interface Spot {
+  readonly line: number;
+  readonly part?: number;
+}
+
+const partsInKit = (line: OrderLine, part: number): number => line.parts?.[part]?.quantity ?? 0;
+
+function isOpenAt({ lines }: CheckOff, { line: index, part }: Spot): boolean {
+  const checked = lines[index];
+  if (!checked) return false;
+  return part === undefined ? !isLineDone(checked) : (checked.parts?.[part] ?? 0) < checked.line.quantity * partsInKit(checked.line, part);
+}
+
+/** The line with these further pieces, or with one more of a part. A whole kit completes one that was begun. */
+function withCounted(checked: CheckedLine, pieces: number, part: number | undefined): CheckedLine {
+  const { line, parts } = checked;
+  if (!parts) return { ...checked, pieces: checked.pieces + pieces };
+  const kits = checked.pieces + pieces;
+  const after = parts.map((count, at) =>
+    part === undefined ? Math.max(count, kits * partsInKit(line, at)) : at === part ? count + 1 : count,
+  );
+  return { ...checked, parts: after, pieces: Math.min(...after.map((count, at) => Math.floor(count / partsInKit(line, at)))) };
+}
 
 const asked = (state: CheckOff, line: number, way: CheckWay, code: string, at: string): CheckOff => ({
   ...reported(state, 'serial-asked', at, code, line),
@@ -227,20 +262,33 @@ function serialGiven(state: CheckOff, given: string, at: string): CheckOff {
   return counted({ ...state, asksSerial: null }, { at, line, pieces: 1, way, serial, code: serial });
 }
 
-type Counted = Pick<CheckStep, 'at' | 'line' | 'pieces' | 'way'> & { readonly serial?: string; readonly code?: string };
+type Counted = Pick<CheckStep, 'at' | 'line' | 'pieces' | 'way'> & {
+  readonly part?: number;
+  readonly serial?: string;
+  readonly code?: string;
+};
 
-function counted(state: CheckOff, { at, line, pieces, way, serial, code = '' }: Counted): CheckOff {
+function counted(state: CheckOff, { at, line, part, pieces, way, serial, code = '' }: Counted): CheckOff {
+  const before = state.lines[line];
+  if (!before) return state;
+  const after = withCounted(before, pieces, part);
   const lines = state.lines.map((each, index) =>
     index !== line
       ? each
       : {
-          ...each,
-          pieces: each.pieces + pieces,
+          ...after,
           byEye: way.by === 'eye' ? [...each.byEye, { packer: way.packer, pieces }] : each.byEye,
           serials: serial === undefined ? each.serials : [...each.serials, serial],
         },
   );
-  const step: CheckStep = { at, line, pieces, way, serial: serial ?? null };
+  const step: CheckStep = {
+    at,
+    line,
+    pieces: after.pieces - before.pieces,
+    way,
+    serial: serial ?? null,
+    ...(after.parts && { parts: after.parts.map((count, index) => count - (before.parts?.[index] ?? 0)) }),
+  };
   return { ...reported(state, 'counted', at, code, line), lines, steps: [...state.steps, step].slice(-mostUndone) };
 }
 
@@ -248,10 +296,10 @@ function reported(state: CheckOff, is: NonNullable<CheckOff['last']>['is'], at: 
   return { ...state, last: { no: (state.last?.no ?? 0) + 1, at, is, isScan: false, code, line } };
 }
 
-/** An empty box is not closed, nor one with a piece that waits for its serial number. With the last item the last box closes by itself. */
+/** An empty box is not closed, nor one with a part of a kit, nor one with a piece that waits for its serial number. With the last item the last box closes by itself. */
 function boxClosed(state: CheckOff, at: string): CheckOff {
   const open = openBox(state);
-  if (isEmptyBox(open) || isCheckedOff(state) || state.asksSerial || state.boxes.length >= mostBoxes - 1) return state;
+  if (isEmptyBox(open) || isKitBegun(state) || isCheckedOff(state) || state.asksSerial || state.boxes.length >= mostBoxes - 1) return state;
   return { ...reported(state, 'box-closed', at, '', null), boxes: [...state.boxes, [...open]] };
 }
 
@@ -262,9 +310,12 @@ export const openBox = ({ lines, boxes }: Pick<CheckOff, 'lines' | 'boxes'>): re
     boxes,
   );
 
+/** True if nothing was checked since the last box was closed. */
+export const isBoxJustClosed = (state: CheckOff): boolean => state.boxes.length > 0 && isEmptyBox(openBox(state)) && !isKitBegun(state);
+
 /** Takes back a piece that waits for its serial number, else the newest step. Nothing was done since a box was closed if the next one is empty. */
 function undone(state: CheckOff, at: string): CheckOff {
-  if (!state.asksSerial && state.boxes.length > 0 && isEmptyBox(openBox(state)))
+  if (!state.asksSerial && isBoxJustClosed(state))
     return { ...reported(state, 'box-opened', at, '', null), boxes: state.boxes.slice(0, -1) };
   if (state.asksSerial) return { ...reported(state, 'undone', at, '', state.asksSerial.line), asksSerial: null };
   const step = state.steps.at(-1);
@@ -275,6 +326,7 @@ function undone(state: CheckOff, at: string): CheckOff {
       : {
           ...each,
           pieces: each.pieces - step.pieces,
+          ...(each.parts && { parts: each.parts.map((count, at) => count - (step.parts?.[at] ?? 0)) }),
           byEye: step.way.by === 'eye' ? each.byEye.slice(0, -1) : each.byEye,
           serials: step.serial === null ? each.serials : each.serials.slice(0, -1),
         },
@@ -291,25 +343,32 @@ function dropped(state: CheckOff, at: string): CheckOff {
     : reported(state, 'undone', at, '', null);
 }
 
-/** Indexes of the lines that a code identifies: by a bar code; if none fits, by the SKU, which shops print on their own labels. */
-function linesWith(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly number[] {
-  const found = linesWithBarcode(lines, code);
-  return found.length > 0 ? found : indexesOf(lines, ({ sku }) => sku.trim() !== '' && isSame(sku, code));
+/** The spots that a code identifies: by a bar code; if none fits, by the SKU, which shops print on their own labels. */
+function spotsWith(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly Spot[] {
+  const found = spotsWithBarcode(lines, code);
+  return found.length > 0 ? found : spotsOf(lines, ({ sku }) => sku.trim() !== '' && isSame(sku, code));
 }
 
 /**
  * Two spellings of one GTIN are equal: with and without leading zeros (UPC-A, EAN-13, GTIN-14), and inside a GS1 bar code after `01`. A
  * GTIN-14 that begins with 1 to 9 is a case of several pieces, and not equal.
  */
-function linesWithBarcode(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly number[] {
+function spotsWithBarcode(lines: readonly Pick<CheckedLine, 'line'>[], code: string): readonly Spot[] {
   const texts = [code, ...gtinInside(code)];
-  const found = indexesOf(lines, ({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSame(own, text))));
+  const found = spotsOf(lines, ({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSame(own, text))));
   if (found.length > 0) return found;
-  return indexesOf(lines, ({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSameWithoutZeros(own, text))));
+  return spotsOf(lines, ({ barcodes = [] }) => barcodes.some((own) => texts.some((text) => isSameWithoutZeros(own, text))));
 }
 
-const indexesOf = (lines: readonly Pick<CheckedLine, 'line'>[], isEqual: (line: OrderLine) => boolean): readonly number[] =>
-  lines.flatMap(({ line }, index) => (isEqual(line) ? [index] : []));
+/** In the sequence of the lines, each before its parts. */
+const spotsOf = (
+  lines: readonly Pick<CheckedLine, 'line'>[],
+  isEqual: (item: Pick<OrderLine, 'sku' | 'barcodes'>) => boolean,
+): readonly Spot[] =>
+  lines.flatMap(({ line }, index) => [
+    ...(isEqual(line) ? [{ line: index }] : []),
+    ...(line.parts ?? []).flatMap((part, at) => (isEqual(part) ? [{ line: index, part: at }] : [])),
+  ]);
 
 function isSame(own: string, scanned: string): boolean {
   const bare = itemCode(own);

@@ -143,6 +143,7 @@ export const productHeadings = {
       'batteries hasbatteries containsbatteries battery batteryincluded lithium batterien batterie enthaltbatterien enthaeltbatterien akku piles contientpiles batterijen baterias pilas batterietipo baterie',
     ),
   ],
+  parts: [words('parts kit kitparts kitcomponents kititems bundle bundleparts bundleitems bundlecomponents components stuckliste')],
   parent: [words('parent parentsku elternartikel ubergeordnet ubergeordneterartikel padre genitore rodzic')],
   group: [words('handle urlhandle')],
 } as const satisfies Readonly<Record<string, readonly ReadonlySet<string>[]>>;

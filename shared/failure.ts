@@ -97,6 +97,7 @@ export const failureRemedies = {
   'order-not-split': 'choose-again',
   'part-empty': 'choose-again',
   'order-not-boxed': 'choose-again',
+  'kit-begun': 'choose-again',
   'box-empty': 'choose-again',
   'boxes-full': 'choose-again',
   'boxes-outdated': 'rescan',

@@ -271,9 +271,9 @@ export const contract = {
     /** Takes back the last item that was scanned off, or that was counted by eye. */
     undoCheck: inWorld(z.object(ofWorkflow), nothing),
     /** Goes on with the items that are scanned off so far. The others are left for a later shipment of the order. */
-    sendLater: inWorld(z.object(ofWorkflow), nothing, 'order-not-split', 'part-empty'),
+    sendLater: inWorld(z.object(ofWorkflow), nothing, 'order-not-split', 'kit-begun', 'part-empty'),
     /** Closes the box with the items that are scanned off and in no box yet. The others go in the next box of the same shipment. */
-    nextBox: inWorld(z.object(ofWorkflow), nothing, 'order-not-boxed', 'box-empty', 'boxes-full'),
+    nextBox: inWorld(z.object(ofWorkflow), nothing, 'order-not-boxed', 'kit-begun', 'box-empty', 'boxes-full'),
     buy: inWorld(
       z.object({ ...ofWorkflow, serviceId: ofService }),
       nothing,

@@ -247,6 +247,7 @@ export const productFields = [
   'origin',
   'picture',
   'batteries',
+  'parts',
   'parent',
   'group',
 ] as const;

@@ -131,6 +131,8 @@ export const rowReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('barcode-of-two-items'), item: z.string(), other: z.string(), written }),
   z.object({ code: z.literal('product-without-sku') }),
   z.object({ code: z.literal('product-sku-too-long'), most: z.int() }),
+  z.object({ code: z.literal('kit-unreadable'), item: z.string(), written }),
+  z.object({ code: z.literal('kit-of-itself'), item: z.string(), written }),
   z.object({ code: z.literal('product-twice'), sku: z.string(), line }),
   z.object({ code: z.literal('item-needs-no-shipping'), item: z.string() }),
   z.object({ code: z.literal('item-paid-back'), item: z.string() }),

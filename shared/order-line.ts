@@ -14,11 +14,21 @@ export type ItemFact = (typeof itemFacts)[number];
 
 /** A fact of an item for which the product data have another value than the order. */
 export const productDifferenceSchema = z.object({
-  fact: z.enum(['barcode', 'weight_kg', 'hs_code', 'origin', 'batteries']),
-  /** The value of the product data; empty for batteries. */
+  fact: z.enum(['barcode', 'weight_kg', 'hs_code', 'origin', 'batteries', 'part-unknown', 'kit-in-kit']),
+  /** The value of the product data; empty for batteries. For a kit whose parts cannot be counted the SKU of the part. */
   product: z.string(),
 });
 export type ProductDifference = z.infer<typeof productDifferenceSchema>;
+
+/** A part of a kit with the facts of its own product. */
+export const kitPartSchema = z.object({
+  sku: z.string().min(1),
+  name: z.string().min(1),
+  /** Pieces of it in one kit. */
+  quantity: z.int().positive().max(mostPieces),
+  barcodes: z.array(z.string()),
+});
+export type KitPart = z.infer<typeof kitPartSchema>;
 
 const lineFacts = {
   /** EAN, UPC and the shop's own codes, as they were written: any of them identifies the item. */
@@ -37,6 +47,8 @@ const lineFacts = {
   needsSerial: z.boolean(),
   /** The serial or lot numbers of these pieces as the packer noted them, one each. Only in a shipment, never in a stored order. */
   serials: z.array(z.string().min(1).max(longestBarcode)),
+  /** The contents of one piece of this kit, from the product data. Never in a stored order, only in one that is being shipped. */
+  parts: z.array(kitPartSchema).min(1),
   /** Facts in which the product data contradict the order; the order's own values stay. Never in a stored order, only in one that is being shipped. */
   differs: z.array(productDifferenceSchema),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Order, rowProblemSchema } from './order.ts';
-import { type OrderLine, orderLineSchema, type ProductDifference } from './order-line.ts';
+import { type KitPart, kitPartSchema, type OrderLine, orderLineSchema, type ProductDifference } from './order-line.ts';
 import { itemCode, slotOf } from './scan.ts';
 
 export const longestSku = 200;
@@ -8,7 +8,15 @@ export const longestSku = 200;
 /** Facts of a product from a file of the shop. A fact that the file does not state is absent. */
 export const productDataSchema = orderLineSchema
   .pick({ name: true, barcodes: true, weightGrams: true, hsCode: true, originCountry: true, picture: true })
-  .extend({ sku: z.string().min(1).max(longestSku), hasBatteries: z.boolean().optional() });
+  .extend({
+    sku: z.string().min(1).max(longestSku),
+    hasBatteries: z.boolean().optional(),
+    /** The product is a kit of these. */
+    parts: z
+      .array(kitPartSchema.pick({ sku: true, quantity: true }))
+      .min(1)
+      .optional(),
+  });
 export type ProductData = z.infer<typeof productDataSchema>;
 
 /** SKUs that differ only in case mean the same product. */
@@ -45,17 +53,39 @@ export function withProductData(order: Order, productAt: (key: string) => Produc
   if (products.every((product) => product === undefined)) return order;
   const lines = order.lines.map((line, at) => {
     const product = products[at];
-    return product ? mergedLine(line, product, order) : line;
+    return product ? mergedLine(line, product, order, productAt) : line;
   });
-  const hasBatteries = order.hasBatteries ?? (products.some((product) => product?.hasBatteries) || null);
+  const all = products.flatMap((product) => [product, ...partKeysOf(product).map(productAt)]);
+  const hasBatteries = order.hasBatteries ?? (all.some((product) => product?.hasBatteries) || null);
   return { ...order, lines, hasBatteries };
 }
 
-function mergedLine(line: OrderLine, product: ProductData, order: Pick<Order, 'key' | 'hasBatteries'>): OrderLine {
-  const { sku: _sku, name, hasBatteries: _batteries, barcodes: all = [], ...facts } = product;
-  const barcodes = all.filter((code) => slotOf(code) !== slotOf(order.key));
-  const differs = differencesOf(line, product, order);
+/** The keys under which the parts of a kit are found; none if it is no kit. */
+export const partKeysOf = (product: ProductData | undefined): readonly string[] => (product?.parts ?? []).map(({ sku }) => productKey(sku));
+
+type ProductAt = (key: string) => ProductData | undefined;
+
+/** The parts of a kit with their facts, or why they cannot be counted. A serial number is noted for the whole kit. */
+function kitOf(line: OrderLine, { parts = [] }: ProductData, isOfOrder: (code: string) => boolean, productAt: ProductAt) {
+  if (line.needsSerial) return [];
+  const known: KitPart[] = [];
+  for (const { sku, quantity } of parts) {
+    const part = productAt(productKey(sku));
+    if (part?.parts) return { fact: 'kit-in-kit', product: sku } as const;
+    if (!part?.name) return { fact: 'part-unknown', product: sku } as const;
+    known.push({ sku, name: part.name, quantity, barcodes: (part.barcodes ?? []).filter((code) => !isOfOrder(code)) });
+  }
+  return known;
+}
+
+function mergedLine(line: OrderLine, product: ProductData, order: Pick<Order, 'key' | 'hasBatteries'>, productAt: ProductAt): OrderLine {
+  const { sku: _sku, name, hasBatteries: _batteries, barcodes: all = [], parts: _parts, ...facts } = product;
+  const isOfOrder = (code: string): boolean => slotOf(code) === slotOf(order.key);
+  const barcodes = all.filter((code) => !isOfOrder(code));
+  const kit = kitOf(line, product, isOfOrder, productAt);
+  const differs = [...differencesOf(line, product, order), ...('fact' in kit ? [kit] : [])];
   return {
+    ...(!('fact' in kit) && kit.length > 0 && { parts: kit }),
     ...facts,
     ...(barcodes.length > 0 && { barcodes }),
     ...line,

@@ -8,7 +8,10 @@ import { productsOf } from './orders/products.ts';
 export function hasItem(context: Pick<BenchContext, 'journal'>, order: Order, code: string): boolean {
   const products = productsOf(context, order);
   const { lines } = withProductData(order, (key) => products.get(key));
-  return itemKnownBy({ lines: lines.map((line) => ({ line, pieces: 0, byEye: [], serials: [] })) }, code) !== undefined;
+  // The code of a part is not that of its kit.
+  return (
+    itemKnownBy({ lines: lines.map(({ parts: _parts, ...line }) => ({ line, pieces: 0, byEye: [], serials: [] })) }, code) !== undefined
+  );
 }
 
 /** True if the order is one piece of the item with this code. */

@@ -11,6 +11,7 @@ import { isExcelXml, openExcelXml } from './excel-xml.ts';
 import { columnsOf, mostRowsAbove } from './file-columns.ts';
 import { contentOfFile, isJson } from './file-content.ts';
 import { isPicture, readItemFacts, readYesNo } from './item-facts.ts';
+import { readKit } from './kit.ts';
 import { layoutOf } from './layouts.ts';
 import { NotReadable } from './not-readable.ts';
 import { hasLostDigits, withoutFormula } from './open-order-file.ts';
@@ -121,7 +122,7 @@ function readingOf(
     if (group !== '' && !groups.has(group)) groups.set(group, { name: own.name, ...pictureOfAll(sources, cellOf) });
     const parent = parents.get(productKey(textOf('parent')));
     parents.set(productKey(sku), own);
-    const { barcodes: _ofParent, ...ofParent } = parent ?? {};
+    const { barcodes: _ofParent, parts: _kit, ...ofParent } = parent ?? {};
     const { name: groupName = '', picture } = groups.get(group) ?? {};
     const product = { ...ofParent, ...(picture !== undefined && { picture }), ...own, name: own.name || groupName || (parent?.name ?? '') };
     return { product, told };
@@ -195,9 +196,13 @@ function factsOf(sku: string, textOf: TextOf, leaveOut: (reason: RowReason) => v
   const written = textOf('batteries');
   const hasBatteries = readYesNo(written);
   if (written !== '' && hasBatteries === undefined) leaveOut({ code: 'neither-yes-nor-no', column: 'batteries', written });
+  const kit = textOf('parts');
+  const parts = kit === '' ? [] : readKit(sku, kit);
+  if (typeof parts === 'string') leaveOut({ code: parts, item, written: kit });
   return {
     sku,
     name,
+    ...(typeof parts !== 'string' && parts.length > 0 && { parts }),
     ...(codes.length > 0 && { barcodes: codes }),
     ...(weightGrams !== undefined && { weightGrams }),
     ...(hsCode !== undefined && { hsCode }),

@@ -1,12 +1,12 @@
 import './checking-off.css';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { isEmptyBox } from '../../shared/boxes.ts';
 import {
   type CheckedLine,
   type CheckOff,
+  type CheckStep,
+  isBoxJustClosed,
   isLineDone,
-  openBox,
   piecesChecked,
   piecesToCheck,
   type WrongCheck,
@@ -14,6 +14,7 @@ import {
 } from '../../shared/check-off.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { ProductDifference } from '../../shared/order-line.ts';
 import { piecesOfOrder } from '../../shared/parts.ts';
 import { useKey } from '../key-presses.ts';
 import { type Intent, useIntent } from '../query.ts';
@@ -31,6 +32,7 @@ import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { CheckedBoxes } from './boxes.tsx';
 import { cut } from './cut.ts';
+import { Differences, KitParts } from './items.tsx';
 import { packerNote } from './packer-note.ts';
 import { pricesOf } from './price-card.tsx';
 import { signalOfCheckOff } from './signal.ts';
@@ -257,6 +259,8 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
           {line.needsSerial && <b className="item-mark">{words.needsSerial}</b>}
           {line.isGift && <b className="item-mark">{text.ship.gift}</b>}
         </span>
+        <KitParts line={line} counts={checked.parts} />
+        <Differences line={line} differs={(line.differs ?? []).filter(isOfKit)} />
       </span>
       <span className="count-of">
         <span>
@@ -341,13 +345,13 @@ function LastRight({ checkOff, onUndo }: { checkOff: CheckOff; onUndo: () => voi
   const step = checkOff.steps.at(-1);
   const line = step && checkOff.lines[step.line];
   const closed = checkOff.boxes.length;
-  const isBoxClosed = closed > 0 && isEmptyBox(openBox(checkOff));
+  const isBoxClosed = isBoxJustClosed(checkOff);
   if (!isBoxClosed && (!step || !line)) return null;
   return (
     <section className="card scan-was">
       <Icon name="done" className="done-ink" />
       <p>
-        <b>{isBoxClosed ? text.ship.boxes.justClosed(closed) : line && nameOf(line)}</b>
+        <b>{isBoxClosed ? text.ship.boxes.justClosed(closed) : step && line && stepName(step, line)}</b>
         <span>
           {isBoxClosed
             ? text.ship.boxes.goesOn(closed + 1)
@@ -360,6 +364,16 @@ function LastRight({ checkOff, onUndo }: { checkOff: CheckOff; onUndo: () => voi
     </section>
   );
 }
+
+/** Why the parts of a kit cannot be scanned. */
+const isOfKit = ({ fact }: ProductDifference): boolean => fact === 'part-unknown' || fact === 'kit-in-kit';
+
+/** The part that a step checked, or the item. */
+const stepName = ({ pieces, parts = [], way }: CheckStep, checked: CheckedLine): string => {
+  const [at, another] = parts.flatMap((count, index) => (count > 0 ? [index] : []));
+  const part = at === undefined || another !== undefined || pieces > 1 || way.by === 'eye' ? undefined : checked.line.parts?.[at];
+  return part ? cut(part.name) : nameOf(checked);
+};
 
 /** True if the whole row is in its list and in the window. */
 function isInView(row: HTMLElement | null): boolean {

@@ -86,11 +86,8 @@ function Line({ line, picture }: { line: OrderLine; picture: ReactNode }) {
             </b>
           ))}
         </span>
-        {differs.map((difference) => (
-          <span key={difference.fact} className="item-differs">
-            {differenceText(line, difference)}
-          </span>
-        ))}
+        <KitParts line={line} />
+        <Differences line={line} differs={differs} />
       </span>
       {shelf !== '' && !isBelow && (
         <span className="shelf">
@@ -98,6 +95,30 @@ function Line({ line, picture }: { line: OrderLine; picture: ReactNode }) {
         </span>
       )}
     </li>
+  );
+}
+
+/** A sentence for each contradiction of the product data. */
+export function Differences({ line, differs }: { line: OrderLine; differs: readonly ProductDifference[] }) {
+  return differs.map((difference) => (
+    <span key={difference.fact} className="item-differs">
+      {differenceText(line, difference)}
+    </span>
+  ));
+}
+
+/** The parts of a kit below it, with the pieces of one kit, or with what is checked of all kits of the line. */
+export function KitParts({ line: { parts = [], quantity }, counts }: { line: OrderLine; counts?: readonly number[] | undefined }) {
+  if (parts.length === 0) return null;
+  return (
+    <ul className="kit-parts">
+      {parts.map((part, at) => (
+        <li key={part.sku} className={counts && (counts[at] ?? 0) >= part.quantity * quantity ? 'is-done' : ''}>
+          <b className="num">{counts ? text.ship.partOf(counts[at] ?? 0, part.quantity * quantity) : text.ship.times(part.quantity)}</b>{' '}
+          {cut(part.name)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -118,6 +139,9 @@ function differenceText(
       return words.barcode(barcodes.join(', '), product);
     case 'batteries':
       return words.batteries();
+    case 'part-unknown':
+    case 'kit-in-kit':
+      return words[fact](product);
   }
 }
 

@@ -232,6 +232,8 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'incoterms-not-known', written: 'EXW' }, 'The incoterms "EXW" are not known. Use DAP, DDP'],
   [{ code: 'third-party-not-known', written: 'Uncle' }, 'The third party "Uncle" is not known. Use Broker, Importer, Notifying Party'],
   [{ code: 'date-malformed', written: '24.11.2026' }, 'The preferred date "24.11.2026" does not have the form YYYY-MM-DD'],
+  [{ code: 'kit-unreadable', item: 'Set', written: 'A,B' }, 'Set: the parts "A,B" are left out. Write them as "2x ABC-1 + DEF-2"'],
+  [{ code: 'kit-of-itself', item: 'Set', written: 'SET' }, 'Set: its parts are left out, because it contains itself'],
   [{ code: 'neither-yes-nor-no', column: 'stackable', written: 'maybe' }, 'stackable "maybe" is neither yes nor no'],
   [{ code: 'item-needs-no-shipping', item: 'Gift card' }, '"Gift card" needs no shipping'],
   [{ code: 'item-sent-already', item: 'Mug' }, '"Mug" was sent already'],

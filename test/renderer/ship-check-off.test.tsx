@@ -144,3 +144,18 @@ test.each([
   ship(scene);
   expect(page().replaceAll(/\s+/g, ' ')).toContain(words);
 });
+
+test('a kit shows its parts with what is checked of each, and the last part', () => {
+  ship('check-off-kit');
+  expect(page()).toContain('3 of 4 Bowl Dommel, 22 cm');
+  expect(page()).toContain('1 of 2 Lid of oak');
+  expect(page()).toContain('1 of 7 items');
+  expect(page()).toContain('Bowl Dommel, 22 cm Last right item');
+  expect(page()).toContain('Its parts are not counted: the product data have no name for HK-SAUCER.');
+});
+
+test('beside the services a kit has its parts below it, and a kit without known parts states why', () => {
+  ship('ship-choosing-kit');
+  expect(page()).toContain('2 × Bowl Dommel, 22 cm');
+  expect(page()).toContain('Its parts are not counted: the product data have no name for HK-SAUCER.');
+});

@@ -7,7 +7,9 @@ import {
   checked,
   checkOffSchema,
   checkReason,
+  isBoxJustClosed,
   isCheckedOff,
+  isKitBegun,
   itemKnownBy,
   mayRuleBuy,
   piecesChecked,
@@ -36,6 +38,7 @@ function begin(...lines: OrderLine[]): CheckOff {
 const scan = (code: string): CheckEvent => ({ is: 'scanned-code', code, at });
 const byEye = (index: number): CheckEvent => ({ is: 'by-eye', line: index, packer: 'Zoë', at });
 const serial = (typed: string): CheckEvent => ({ is: 'serial-typed', serial: typed, at });
+const boxClosed: CheckEvent = { is: 'box-closed', at };
 const undo: CheckEvent = { is: 'undone', at };
 const drop: CheckEvent = { is: 'scan-dropped', at };
 const after = (state: CheckOff, ...events: CheckEvent[]): CheckOff => events.reduce(checked, state);
@@ -182,6 +185,56 @@ test('by eye asks for the serial number of each piece', () => {
   expect(after(asked, undo).asksSerial).toBeNull();
 });
 
+/** Two bowls and a cloth. */
+const set = line('SET', 2, {
+  barcodes: ['SET-1'],
+  parts: [
+    { sku: 'BOWL', name: 'Bowl', quantity: 2, barcodes: ['4006381333931'] },
+    { sku: 'CLOTH', name: 'Cloth', quantity: 1, barcodes: ['96385074'] },
+  ],
+});
+
+test('a kit counts once all its parts are checked, and no part too many', () => {
+  const state = begin(set);
+  const bowls = after(state, scan('4006381333931'), scan('4006381333931'));
+  expect([counts(bowls), bowls.lines[0]?.parts, isKitBegun(bowls)]).toEqual([[0], [2, 0], true]);
+  const one = after(bowls, scan('96385074'));
+  expect([counts(one), isKitBegun(one), one.last?.is]).toEqual([[1], false, 'counted']);
+  const both = after(one, scan('CLOTH'), scan('4006381333931'), scan('4006381333931'));
+  expect([counts(both), isCheckedOff(both), mayRuleBuy(both)]).toEqual([[2], true, true]);
+  expect(after(bowls, scan('4006381333931'), scan('4006381333931'), scan('4006381333931')).last?.is).toBe('too-many');
+  expect([counts(after(both, undo)), after(both, undo).lines[0]?.parts]).toEqual([[1], [3, 2]]);
+});
+
+test('the bar code of a kit counts all of it, and completes one that was begun', () => {
+  const begun = after(begin(set), scan('96385074'));
+  const one = after(begun, scan('SET-1'));
+  expect([counts(one), one.lines[0]?.parts]).toEqual([[1], [2, 1]]);
+  expect(after(one, undo).lines[0]?.parts).toEqual([0, 1]);
+  const all = after(one, byEye(0));
+  expect([counts(all), all.lines[0]?.parts, all.lines[0]?.byEye]).toEqual([[2], [4, 2], [{ packer: 'Zoë', pieces: 1 }]]);
+  expect(after(all, scan('SET-1')).last?.is).toBe('too-many');
+});
+
+test('a kit that is begun closes no box, and its part is taken back before the box', () => {
+  const closed = after(begin(set, cup), scan('036000291452'), boxClosed);
+  expect(closed.boxes).toEqual([[0, 1]]);
+  const begun = after(closed, scan('96385074'));
+  expect(after(begun, boxClosed)).toEqual(begun);
+  expect(isBoxJustClosed(begun)).toBe(false);
+  expect(after(begin(set, cup), scan('036000291452'), scan('96385074'), boxClosed).boxes).toEqual([]);
+  const back = after(begun, undo);
+  expect([back.boxes.length, back.lines[0]?.parts, after(back, undo).boxes.length]).toEqual([1, [0, 0], 0]);
+});
+
+test('a part of a kit that is also an item of its own counts for the first of them that needs it', () => {
+  const state = after(begin(set, bowl), ...Array.from({ length: 5 }, () => scan('4006381333931')));
+  expect([state.lines[0]?.parts, counts(state)]).toEqual([
+    [4, 0],
+    [0, 1],
+  ]);
+});
+
 test('a scan that was only part of a code takes back what it did, and nothing else', () => {
   const one = after(begin(bowl, cup), scan('4006381333931'));
   expect(counts(after(one, drop))).toEqual([0, 0]);
@@ -198,11 +251,12 @@ test('the same lines keep what was checked, and changed lines begin again', () =
 });
 
 test('no history counts more pieces than the order has, and the state stays plain data', () => {
-  const lines = [bowl, cup, card, line('PHONE', 2, { barcodes: ['X-1'], needsSerial: true }), line('TWIN', 1, { barcodes: ['X-1'] })];
+  const lines = [bowl, cup, card, line('PHONE', 2, { barcodes: ['X-1'], needsSerial: true }), line('TWIN', 1, { barcodes: ['X-1'] }), set];
   const events = [
-    ...['4006381333931', '036000291452', 'X-1', 'SN-1', 'SN-2', 'CARD', '12345'].map(scan),
-    ...[0, 2, 3, 4, 9].map(byEye),
+    ...['4006381333931', '036000291452', 'X-1', 'SN-1', 'SN-2', 'CARD', '12345', 'SET-1', '96385074', '96385074'].map(scan),
+    ...[0, 2, 3, 4, 5, 9].map(byEye),
     serial('SN-3'),
+    boxClosed,
     undo,
     drop,
   ];
@@ -215,6 +269,11 @@ test('no history counts more pieces than the order has, and the state stays plai
         expect(each.pieces).toBeLessThanOrEqual(each.line.quantity);
         expect(each.byEye.reduce((sum, { pieces }) => sum + pieces, 0)).toBeLessThanOrEqual(each.pieces);
         expect(each.serials.length).toBe(each.line.needsSerial ? each.pieces : 0);
+        for (const [index, count] of (each.parts ?? []).entries()) {
+          const inKit = each.line.parts?.[index]?.quantity ?? 0;
+          expect(count).toBeGreaterThanOrEqual(each.pieces * inKit);
+          expect(count).toBeLessThanOrEqual(each.line.quantity * inKit);
+        }
       }
       finished += Number(isCheckedOff(state));
     }),

@@ -57,6 +57,32 @@ test('batteries of a product count for the order, unless the order states someth
   expect([denied.hasBatteries, denied.lines[0]?.differs]).toEqual([false, [{ fact: 'batteries', product: '' }]]);
 });
 
+test('a kit has its parts with their names and codes, and its own weight', () => {
+  const set: ProductData = { sku: 'SET', name: 'Set', weightGrams: 1500, parts: [{ sku: 'bowl', quantity: 2 }] };
+  const [kit, plain] = merged(order(line('SET'), line('BOWL')), set, bowl).lines;
+  expect(kit?.parts).toEqual([{ sku: 'bowl', name: 'Bowl, cobalt', quantity: 2, barcodes: ['4006381333931'] }]);
+  expect([kit?.weightGrams, plain?.parts]).toEqual([1500, undefined]);
+  expect(merged(order(line('SET', { needsSerial: true })), set, bowl).lines[0]?.parts).toBeUndefined();
+});
+
+test('a kit in a kit, or a part without a name, is counted as one item, and the line states why', () => {
+  const inner: ProductData = { sku: 'INNER', name: 'Inner', parts: [{ sku: 'BOWL', quantity: 1 }] };
+  const of = (sku: string): ProductData => ({ sku: 'SET', name: 'Set', parts: [{ sku, quantity: 1 }] });
+  for (const [part, fact] of [
+    ['INNER', 'kit-in-kit'],
+    ['NAMELESS', 'part-unknown'],
+    ['GONE', 'part-unknown'],
+  ] as const) {
+    const [kit] = merged(order(line('SET')), of(part), inner, bowl, { sku: 'NAMELESS', name: '' }).lines;
+    expect([kit?.parts, kit?.differs]).toEqual([undefined, [{ fact, product: part }]]);
+  }
+});
+
+test('batteries in a part of a kit count for the order', () => {
+  const kit: ProductData = { sku: 'SET', name: 'Set', parts: [{ sku: 'LAMP', quantity: 1 }] };
+  expect(merged(order(line('SET')), kit, { sku: 'LAMP', name: 'Lamp', hasBatteries: true }).hasBatteries).toBe(true);
+});
+
 test('a bar code of a product that is the number of the order is left out', () => {
   const { lines } = merged(order(line('BOWL')), { ...bowl, barcodes: ['a-1', '4006381333931'] });
   expect(lines[0]?.barcodes).toEqual(['4006381333931']);

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { Order } from '../../../shared/order.ts';
-import { mostProductProblems, type ProductData, type ProductReport, type ProductStock, productKey } from '../../../shared/product-data.ts';
+import {
+  mostProductProblems,
+  type ProductData,
+  type ProductReport,
+  type ProductStock,
+  partKeysOf,
+  productKey,
+} from '../../../shared/product-data.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { OrderFile, ProductSlice } from '../ports/orders.ts';
@@ -93,8 +100,11 @@ const withSlice = (
   problems: [...report.problems, ...refused, ...leftOut].slice(0, mostProductProblems),
 });
 
-/** Returns the product data for the lines of an order, by `productKey`. */
+/** Returns the product data for the lines of an order and the parts of its kits, by `productKey`. */
 export function productsOf({ journal }: Pick<BenchContext, 'journal'>, { lines }: Order): ReadonlyMap<string, ProductData> {
   const keys = [...new Set(lines.map(({ sku }) => productKey(sku)).filter(Boolean))];
-  return keys.length === 0 ? new Map() : journal.productsAt(keys);
+  if (keys.length === 0) return new Map();
+  const products = journal.productsAt(keys);
+  const parts = [...products.values()].flatMap(partKeysOf).filter((key) => !products.has(key));
+  return parts.length === 0 ? products : new Map([...products, ...journal.productsAt([...new Set(parts)])]);
 }

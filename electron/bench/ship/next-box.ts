@@ -1,6 +1,6 @@
 import { orderBegun } from '../../../shared/bench.ts';
 import { isEmptyBox, mostBoxes, notBoxed } from '../../../shared/boxes.ts';
-import { openBox } from '../../../shared/check-off.ts';
+import { isKitBegun, openBox } from '../../../shared/check-off.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { BenchContext } from '../context.ts';
@@ -24,6 +24,7 @@ export async function nextBox(parts: Parts, workflowNo: number): Promise<Answer<
   const { key, shipment, checkOff } = packing;
   const why = notBoxed(shipment);
   if (why) return fail('order-not-boxed', [why]);
+  if (isKitBegun(checkOff)) return fail('kit-begun');
   if (isEmptyBox(openBox(checkOff))) return fail('box-empty');
   if (checkOff.boxes.length >= mostBoxes - 1) return fail('boxes-full');
   return hand.guarded(async () => {

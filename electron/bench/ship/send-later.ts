@@ -1,4 +1,4 @@
-import { piecesChecked } from '../../../shared/check-off.ts';
+import { isKitBegun, piecesChecked } from '../../../shared/check-off.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { withPieces } from '../../../shared/order-line.ts';
 import { notSplit, splitOff } from '../../../shared/parts.ts';
@@ -20,6 +20,7 @@ export async function sendLater({ context, hand, preparing }: Parts, workflowNo:
   const { key, shipment: open, checkOff, composed } = packing;
   const why = hand.whole().parcel.isAgain ? ({ code: 'ships-again', key } as const) : notSplit(open);
   if (why) return context.fail('order-not-split', [why]);
+  if (isKitBegun(checkOff)) return context.fail('kit-begun');
   if (piecesChecked(checkOff) === 0) return context.fail('part-empty');
   return hand.guarded(async () => {
     // An import may have changed the order since its items were shown.

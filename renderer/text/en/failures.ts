@@ -262,6 +262,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order cannot be put in several boxes here. Nothing was bought.',
     next: 'Scan all its items, or put it aside.',
   },
+  'kit-begun': {
+    what: 'A kit is not complete. Nothing was changed.',
+    next: 'Scan its other parts, or take the last scan back with U.',
+  },
   'box-empty': {
     what: 'This box is still empty.',
     next: 'Scan an item into it first.',

@@ -161,6 +161,8 @@ export const rowReasons: Sentences<RowReason> = {
     `"${item}" and "${other}" have the same bar code ${written}: a scan of it does not show which one it is`,
   'product-without-sku': () => 'The row has no SKU, so no order can name this product',
   'product-sku-too-long': ({ most }) => `The SKU is longer than ${most} characters`,
+  'kit-unreadable': ({ item, written }) => `${item}: the parts "${written}" are left out. Write them as "2x ABC-1 + DEF-2"`,
+  'kit-of-itself': ({ item }) => `${item}: its parts are left out, because it contains itself`,
   'product-twice': ({ sku, line }) => `Row ${line} has the SKU "${sku}" already`,
   'item-needs-no-shipping': ({ item }) => `"${item}" needs no shipping`,
   'item-paid-back': ({ item }) => `"${item}" was refunded`,

@@ -80,6 +80,8 @@ export const ship = {
     weight_kg: (own: string, product: string) => `Weight: the order has ${own}, the product data have ${product}.`,
     hs_code: (own: string, product: string) => `HS code: the order has ${own}, the product data have ${product}.`,
     origin: (own: string, product: string) => `Country of origin: the order has ${own}, the product data have ${product}.`,
+    'part-unknown': (sku: string) => `Its parts are not counted: the product data have no name for ${sku}.`,
+    'kit-in-kit': (sku: string) => `Its parts are not counted: ${sku} is a kit itself.`,
     batteries: () => 'Batteries: the order has none, the product data have some.',
   },
   note: {
@@ -88,6 +90,7 @@ export const ship = {
     noItems: 'The order lists no items.',
     confirm: 'I have read it',
   },
+  partOf: (checked: number, all: number) => `${checked} of ${all}`,
   serialNumber: 'Note the serial number',
   notices: 'Notices',
   times: (quantity: number) => `${quantity} ×`,

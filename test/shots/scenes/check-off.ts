@@ -26,6 +26,24 @@ const fourLines = order('A-23', people.francoise, [parcel(2400)], {
 /** Its first item has a serial number. */
 const withSerial = { ...fourLines, lines: fourLines.lines.map((line, no) => (no === 0 ? { ...line, needsSerial: true } : line)) };
 
+/** Its first item is a kit, and the parts of another kit are not known. */
+const withKits: Order = {
+  ...fourLines,
+  lines: fourLines.lines.map((line, no) =>
+    no === 0
+      ? {
+          ...line,
+          parts: [
+            { sku: 'HK-BWL-22', name: 'Bowl Dommel, 22 cm', quantity: 2, barcodes: ['5901234123457'] },
+            { sku: 'HK-LID', name: 'Lid of oak with a cotton strap, for bowls of 22 cm', quantity: 1, barcodes: ['9002490100070'] },
+          ],
+        }
+      : no === 3
+        ? { ...line, differs: [{ fact: 'part-unknown', product: 'HK-SAUCER' }] }
+        : line,
+  ),
+};
+
 /** The rest of it after a first part. */
 const rest = { ...fourLines, lines: fourLines.lines.slice(1), part: { no: 2, before: 2, later: 0 } };
 
@@ -83,6 +101,8 @@ const unpacked = (name: string, of: Order, events: readonly CheckEvent[]): Scene
   scene(`unpacked-${name}`, 'ship', { workflow: { step: 'unpacked', booking: booking(of) }, checkOff: after(of, events) });
 
 export const checkOffScenes: readonly Scene[] = [
+  checking('kit', withKits, [scanned('5901234123457'), scanned('5901234123457'), scanned('9002490100070'), scanned('5901234123457')]),
+  scene('ship-choosing-kit', 'ship', { workflow: { ...choosing, order: withKits } }),
   unpacked('begun', fourLines, []),
   unpacked('wrong-item', fourLines, [...three, wrong]),
   unpacked('two-boxes', boxesKnown, three),
