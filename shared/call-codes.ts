@@ -90,6 +90,7 @@ export type NotFoundCode = (typeof foreignCodes)[number];
 export const scanCodes = codes(
   'scan-not-understood',
   'label-scanned-before',
+  'return-label-scanned',
   'order-in-hand',
   'orders-not-joined',
   'rule-refuses',

@@ -311,8 +311,11 @@ export const contract = {
       nothing,
       'order-not-found',
       'rest-first',
+      'return-outdated',
       ...decisionCodes,
     ),
+    /** Begins a return label for the shipped order in hand, or shows the one that was bought. Buys nothing. */
+    returnLabel: inWorld(z.object(ofWorkflow), nothing, 'return-not-possible'),
     /** The doubts at the start were read; they stay in Resolve. */
     doubtsSeen: inWorld(nothing, nothing),
     /** The notice about the plan's limit was read. */

@@ -112,6 +112,22 @@ export const partSchema = z.object({
 });
 export type Part = z.infer<typeof partSchema>;
 
+/**
+ * A return label: a shipment of its own that brings goods of a shipped order back. The customer is its sender, and its recipient is the
+ * address that shipped the order. It takes no lines.
+ */
+export const returnOfSchema = z.object({
+  /** The order that was shipped. The return has a key of its own, so that it takes no shipment number of that order. */
+  key: orderKeySchema,
+  /** The customer, as the parcel was sent. */
+  from: addressSchema,
+  /** The account of the service that pays; empty for the one that Setup connects with. */
+  account: z.string(),
+  /** Box and weight of the shipment that comes back, to be offered; null if there is no such single parcel. */
+  like: z.object({ boxName: z.string().nullable(), weightGrams: z.int().positive().nullable() }).nullable(),
+});
+export type ReturnOf = z.infer<typeof returnOfSchema>;
+
 export const orderSchema = z.object({
   key: orderKeySchema,
   /** The file it came from, or how it was typed. */
@@ -158,6 +174,8 @@ export const orderSchema = z.object({
   joined: z.array(joinedOrderSchema).min(1).optional(),
   /** Only in a shipment, never in a stored order. Absent if one shipment takes everything. */
   part: partSchema.optional(),
+  /** Only in the shipment of a return label, never in a stored order. */
+  returnOf: returnOfSchema.optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -270,7 +288,8 @@ export function withDefaults(
     hasBatteries: order.hasBatteries ?? shipmentDefaults.hasBatteries,
     ownCustomsInvoice: order.ownCustomsInvoice ?? shipmentDefaults.ownCustomsInvoice,
     returnLabel: order.returnLabel ?? shipmentDefaults.returnLabel,
-    deliveryInstructions: order.deliveryInstructions || shipmentDefaults.deliveryInstructions,
+    // The default is meant for customers.
+    deliveryInstructions: order.returnOf ? '' : order.deliveryInstructions || shipmentDefaults.deliveryInstructions,
     customsCosts: {
       ...customsCosts,
       exportDeclaration: customsCosts.exportDeclaration || (needsCustoms ? shipmentDefaults.exportDeclaration : ''),
@@ -288,9 +307,12 @@ export function linesIn({ lines, parcels }: Pick<Order, 'lines' | 'parcels'>, pa
 /** True if it is known which items are in which of several parcels. */
 export const isInBoxes = ({ parcels }: Pick<Order, 'parcels'>): boolean => parcels.some(({ quantities }) => quantities !== undefined);
 
-/** True for a shipment that a person composed: of several orders, of a part of one, or of several boxes. No order is stored like that. */
-export const isComposed = (order: Pick<Order, 'parcels' | 'joined' | 'part'>): boolean =>
-  order.joined !== undefined || order.part !== undefined || isInBoxes(order);
+/**
+ * True for a shipment that a person composed: of several orders, of a part of one, of several boxes, or a return label. No order is stored
+ * like that.
+ */
+export const isComposed = (order: Pick<Order, 'parcels' | 'joined' | 'part' | 'returnOf'>): boolean =>
+  order.joined !== undefined || order.part !== undefined || order.returnOf !== undefined || isInBoxes(order);
 
 /** The facts without a default in a parcel that holds only some items of the order: those of the whole order do not fit it. */
 export function askedForSome({ parcels: [parcel], noDefaultFor }: Pick<Order, 'parcels' | 'noDefaultFor'>): DefaultedFact[] {

@@ -21,6 +21,10 @@ export const planReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('own-customs'), key: z.string() }),
   z.object({ code: z.literal('shares-parcel'), key: z.string() }),
   z.object({ code: z.literal('ships-again'), key: z.string() }),
+  z.object({ code: z.literal('return-number-taken'), key: z.string() }),
+  z.object({ code: z.literal('return-without-sender') }),
+  z.object({ code: z.literal('return-label-set-aside') }),
+  z.object({ code: z.literal('return-over-border'), from: z.string(), to: z.string() }),
   z.object({ code: z.literal('held-after-deletion'), by: z.string(), at: z.string() }),
 ]);
 export type PlanReason = z.infer<typeof planReasonSchema>;

@@ -4,8 +4,8 @@ import { hasNumber, isNoNumber, numberInStreet, withNumber } from './delivery-pl
 import type { ParcelElsewhere } from './elsewhere.ts';
 import type { FailureCode } from './failure.ts';
 import { type KnownPrinter, labelPrinterOf, printerNamed } from './label-printer-of.ts';
-import { certainFor, learnedFor, type Packed, withLearned } from './learned.ts';
-import { holds, type Order, withDefaults } from './order.ts';
+import { certainFor, type Learned, learnedFor, type Packed, withLearned } from './learned.ts';
+import { holds, type Order, type Parcel, withDefaults } from './order.ts';
 import { factsOf } from './order-facts.ts';
 import type { Held } from './order-plan.ts';
 import type { PlanReason } from './plan-reason.ts';
@@ -13,6 +13,7 @@ import { type ProductData, weightOfItems, withProductData } from './product-data
 import { type ItemsWeight, type Question, questionsOf } from './question.ts';
 import type { Reason } from './reason.ts';
 import type { Restored } from './restored.ts';
+import { offeredForReturn } from './return-label.ts';
 import { usualSender } from './sender.ts';
 import { type SenderChoice, senderOf } from './sender-of.ts';
 import type { Settings } from './settings.ts';
@@ -93,6 +94,7 @@ export const stopCodes = [
   'rule-printer-gone',
   'rule-printer-format',
   'rule-printer-in-doubt',
+  'return-not-possible',
 ] as const satisfies readonly FailureCode[];
 type StopCode = (typeof stopCodes)[number];
 
@@ -158,7 +160,7 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   // No answer to a question helps an order whose texts cannot be sent.
   const stopping = facts.problems.filter((problem) => problem.stops);
   const unsendable = stopping.filter(({ why }) => isOfLetters(why));
-  if (unsendable.length > 0) return incomplete(unsendable);
+  if (unsendable.length > 0) return incomplete(order, unsendable);
   const byPerson = personReasons(meant.order, facts);
   const questions = withLearnedAnswer(
     questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts)),
@@ -169,7 +171,7 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   if (questions.length > 0) return { is: 'ask', about: 'facts', written, order: meant.order, questions, byPerson };
   // An answer may have decided the sender, so this check follows the questions.
   if (sender.is === 'doubt') return stop('sender-in-doubt', { code: 'sender-hangs-on', by: sender.by, fact: sender.fact });
-  if (stopping.length > 0) return incomplete(stopping);
+  if (stopping.length > 0) return incomplete(order, stopping);
   const { name, address, account } = sender.sender;
   const printsAt = ruledPrinter(meant.order, address, settings, rules, facts);
   if (printsAt !== null && 'is' in printsAt) return printsAt;
@@ -245,7 +247,9 @@ function withLearnedAnswer(
 ): Question[] {
   const at = questions.findIndex(({ kind }) => kind === 'box' || kind === 'weight');
   const [parcel] = order.parcels;
-  const learned = at < 0 || !parcel ? undefined : learnedFor(parcel, packed, settings.boxes);
+  const fromEarlier = (of: Parcel): Learned | undefined =>
+    order.returnOf ? offeredForReturn(order) : learnedFor(of, packed, settings.boxes);
+  const learned = at < 0 || !parcel ? undefined : fromEarlier(parcel);
   const learnedWeight = learned !== undefined && learned.weightGrams !== null;
   return questions.map((question, index) => {
     if (index !== at) return question;
@@ -285,12 +289,16 @@ function addressChanged(last: ReadinessFacts['latest'], { recipient: now }: Orde
   return lines.length > 0 ? { code: 'address-changed', lines } : undefined;
 }
 
-const incomplete = (problems: readonly ShipmentProblem[]): Stop => ({
-  is: 'stop',
-  code: problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete',
-  reasons: [],
-  problems,
-});
+/** The addresses of a return label are in no order form, so their problems are shown as reasons. */
+const incomplete = ({ returnOf }: Order, problems: readonly ShipmentProblem[]): Stop =>
+  returnOf
+    ? stop('return-not-possible', ...problems.map(({ why }) => why))
+    : {
+        is: 'stop',
+        code: problems.every(({ part }) => part === 'sender') ? 'sender-incomplete' : 'order-incomplete',
+        reasons: [],
+        problems,
+      };
 
 /** The label printer that the rules name for this order; null if they name none. */
 function ruledPrinter(

@@ -4,7 +4,7 @@ import { factsOf } from './order-facts.ts';
 import { type Sender, senderNamed } from './sender.ts';
 import type { RuleFact, RuleMark, RulesInForce } from './shipping-rule.ts';
 
-/** The sender of an order: the one named by the order, else by the first rule that names one, else the first of the list. */
+/** The sender of an order: the customer of a return label, else the one named by the order, else by the first rule that names one, else the first of the list. */
 export type SenderChoice =
   | { readonly is: 'sender'; readonly sender: Sender; readonly by: RuleMark | null }
   | { readonly is: 'no-sender' }
@@ -14,6 +14,10 @@ export type SenderChoice =
   | { readonly is: 'doubt'; readonly by: RuleMark; readonly fact: RuleFact };
 
 export function senderOf(order: Order, senders: readonly Sender[], rules: RulesInForce, today: string): SenderChoice {
+  if (order.returnOf) {
+    const { from: address, account } = order.returnOf;
+    return { is: 'sender', sender: { name: order.sender ?? '', address, account }, by: null };
+  }
   const [first] = senders;
   if (!first) return { is: 'no-sender' };
   if (order.sender?.trim()) return named({ name: order.sender, by: null }, senders);

@@ -40,6 +40,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       'shipped_at',
       'as_last_time',
       'calculated',
+      'return',
     ],
     rowsOf(booking, timeZone, isKnown) {
       const { day, time } = localMoment(new Date(booking.changedAt), timeZone);
@@ -47,7 +48,7 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
       const learned = [...new Set(order.parcels.flatMap((parcel) => parcel.learned ?? []))].join(' ');
       const [first = '', ...more] = shownNumbers(booking);
       const row = (number: string, cost: string): Row => [
-        orderKey,
+        order.returnOf?.key ?? orderKey,
         String(shipmentNo),
         number,
         consignmentNo,
@@ -59,13 +60,14 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
         `${day} ${time}`,
         learned,
         order.parcels.some(({ weightFrom }) => weightFrom === 'items') ? 'weight' : '',
+        order.returnOf ? 'yes' : '',
       ];
       // The price appears once, so that the column can be added up.
       return [row(first, price && !isKnown ? moneyDigits(price) : ''), ...more.map((number) => row(number, ''))];
     },
     otherwise(shipped, timeZone) {
       const { day, time } = localMoment(new Date(shipped.at), timeZone);
-      return [shipped.orderKey, '', '', '', '', '', wayText(shipped), '', '', `${day} ${time}`, '', ''];
+      return [shipped.orderKey, '', '', '', '', '', wayText(shipped), '', '', `${day} ${time}`, '', '', ''];
     },
   },
   shopify: {
@@ -113,7 +115,10 @@ const layouts: Readonly<Record<ShipmentLayout, Layout>> = {
 /** The shipments as rows with column names. */
 export const shipmentTable = (bookings: readonly Booking[], layout: ShipmentLayout, timeZone: string, areKnown = false): readonly Row[] => [
   layouts[layout].columns,
-  ...bookings.flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),
+  ...bookings
+    // The import of a shop would take a return label for another shipment of its order.
+    .filter(({ order }) => layout === 'packbench' || !order.returnOf)
+    .flatMap((booking) => layouts[layout].rowsOf(booking, timeZone, areKnown)),
 ];
 
 /** The orders that were shipped without a label, in the same columns. */

@@ -48,6 +48,7 @@ export const rightFor = {
   reprint: 'pack',
   standBy: 'pack',
   shipAgain: 'decide',
+  returnLabel: 'pack',
   doubtsSeen: 'look',
   planSeen: 'look',
   lastShipments: 'look',

@@ -46,6 +46,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     confirmNote: ({ workflowNo }) => inWorld(({ ship }) => ship.confirmNote(workflowNo)),
     confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
     shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),
+    returnLabel: ({ workflowNo }) => inWorld(({ ship }) => ship.returnLabel(workflowNo)),
     planSeen: () =>
       inWorld(() => {
         planSeen();

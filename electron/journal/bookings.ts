@@ -169,8 +169,8 @@ function createDrafts(
     const at = store.now();
     const sequence = store.record(id, 'draft', why);
     store.run(
-      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, encrypted_packer, encrypted_order)
-       VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $packer, $order)`,
+      `INSERT INTO bookings (id, order_key, shipment_no, replaces, state, sequence, revision, opened_at, changed_at, is_return, encrypted_packer, encrypted_order)
+       VALUES ($id, $key, $shipmentNo, $replaces, 'draft', $sequence, $sequence, $at, $at, $isReturn, $packer, $order)`,
       {
         id,
         key: order.key,
@@ -178,6 +178,7 @@ function createDrafts(
         replaces,
         sequence,
         at,
+        isReturn: order.returnOf ? 1 : 0,
         packer: encrypted(id, 'encrypted_packer', packer),
         order: encrypted(id, 'encrypted_order', order),
       },
@@ -392,7 +393,8 @@ function createBookingSteps(
           ...trackingNos.map((trackingNo) => ['tracking', trackingNo] as const),
           ...(order.joined ?? []).map(({ key }) => ['key', key] as const),
         ]);
-        outbox.report(id, 'shipped');
+        // The order left before: nothing of it is shipped now.
+        if (!order.returnOf) outbox.report(id, 'shipped');
         blobs.keepPaper(id, 'label', label);
         blobs.keepPaper(id, 'remarks', remarks);
         if (owesInvoice(order, sender)) papersDue.writePaperDue({ ownerId: id, kind: 'invoice', why: '' });
@@ -479,12 +481,12 @@ function createParcelFacts(
 
     closeLabel: (id, reason, by) =>
       store.commit(() => {
-        const { state } = mustExist(id);
+        const { state, order } = mustExist(id);
         if (state !== 'booked') throw new Error(`Booking ${id} is ${state}: it has no label to set aside.`);
         change(id, { label_aside_at: store.now() });
         store.record(id, 'label-set-aside', `${by}: ${reason}`);
         store.publish({ is: 'booking-changed', bookingId: id });
-        outbox.report(id, 'cancelled');
+        if (!order.returnOf) outbox.report(id, 'cancelled');
       }),
 
     keepLabel: (id, label) =>

@@ -134,7 +134,7 @@ function collectElsewhere(store: Store, attemptId: string): void {
     { attemptId },
   );
   const booking = row && sharedIn(store, row);
-  if (!booking || booking.isLabelClosed || isCollectedElsewhere(store, attemptId)) return;
+  if (!booking || booking.isLabelClosed || booking.order.returnOf || isCollectedElsewhere(store, attemptId)) return;
   store.run('INSERT INTO mirror_to_collect VALUES ($attemptId)', { attemptId });
 }
 

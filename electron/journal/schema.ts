@@ -98,6 +98,8 @@ const tables = `
     label_printer TEXT NOT NULL DEFAULT '',
     -- Pieces of its order that it leaves for a later shipment.
     left_over INTEGER NOT NULL DEFAULT 0 CHECK (left_over >= 0),
+    -- A return label. Its parcel is at the customer's, so no driver is ordered here.
+    is_return INTEGER NOT NULL DEFAULT 0 CHECK (is_return IN (0, 1)),
     CHECK (state <> 'booked' OR (order_no <> '' AND booked_at IS NOT NULL))
   ) STRICT;
   CREATE UNIQUE INDEX one_standing_booking ON bookings (order_key, shipment_no) WHERE state NOT IN ('rejected', 'released');
@@ -472,7 +474,7 @@ const triggers = `
   END;
 
   -- Bookings that no driver was ordered for, here and of other benches.
-  CREATE TRIGGER booked AFTER UPDATE OF state ON bookings WHEN NEW.state = 'booked' AND OLD.state <> 'booked' BEGIN
+  CREATE TRIGGER booked AFTER UPDATE OF state ON bookings WHEN NEW.state = 'booked' AND OLD.state <> 'booked' AND NEW.is_return = 0 BEGIN
     INSERT OR IGNORE INTO to_collect VALUES (NEW.id);
   END;
   CREATE TRIGGER label_set_aside AFTER UPDATE OF label_aside_at ON bookings WHEN NEW.label_aside_at IS NOT NULL BEGIN

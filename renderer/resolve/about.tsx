@@ -28,7 +28,7 @@ export function About({
         {booking && (
           <div className="about-facts">
             <div className="row about-to">
-              <RecipientAddress address={booking.order.recipient} shape="small" />
+              <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
               <HistoryButton bookingId={booking.id} isSmall />
             </div>
             <Facts

@@ -32,7 +32,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
       <FailureNote failure={failure} />
       <div className={canPrint ? 'about-label' : ''}>
         <section className="card col about">
-          {booking && <RecipientAddress address={booking.order.recipient} shape="small" />}
+          {booking && <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />}
           <p className="about-what">{words.what[paper]}</p>
           {why && <p className="muted">{messageText(why)}</p>}
           {pickup && (

@@ -86,7 +86,7 @@ export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
   return (
     <section className="card col about">
       <div className="row about-to">
-        <RecipientAddress address={booking.order.recipient} shape="small" />
+        <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
         <HistoryButton bookingId={booking.id} isSmall />
       </div>
       <p className="about-what">{words.hint}</p>
@@ -120,7 +120,7 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
       <Reading intent={intent} />
       <section className="card unknown-facts">
         <div className="row about-to">
-          <RecipientAddress address={booking.order.recipient} shape="small" />
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
           <HistoryButton bookingId={booking.id} isSmall />
         </div>
         <div className="unknown-when">

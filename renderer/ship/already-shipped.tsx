@@ -9,6 +9,7 @@ import { timeText, todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Truths } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
@@ -36,18 +37,29 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
   const hint = isFirst ? text.ship.firstPrintHint : bench === undefined ? text.ship.reprintHint : text.ship.reprintHereHint(bench);
   const waiting = useBench((bench) => bench.waiting);
   const reprint = reprintWords(booking);
+  const isReturn = booking.order.returnOf !== undefined;
+  const words = isReturn ? text.returns : { bought: text.ship.shippedBy, boughtAt: text.ship.shippedAt };
   const label = <Truths booking={booking} {...(booking.onParcelAt && { label: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
     <>
       <Band
         state="look"
-        message={bench === undefined ? text.ship.shippedBy(when, booking.packer) : text.ship.shippedAt(bench, when, booking.packer)}
+        message={bench === undefined ? words.bought(when, booking.packer) : words.boughtAt(bench, when, booking.packer)}
         aside={text.ship.shipment(ordersShown(booking), booking.shipmentNo)}
       />
       <div className="body body-again">
         <div className="col">
           <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
-          <RecipientAddress address={booking.order.recipient} />
+          <div className="row again-to">
+            <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} className="grow" />
+            {!isReturn && (
+              <Button isSmall keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
+                {text.returns.act}
+              </Button>
+            )}
+          </div>
+          {/* The answer to a press comes before the facts: below them it may be out of view. */}
+          <FailureNote failure={intent.failure} />
           {workflow.unclearCode === undefined && (
             <>
               <Card>
@@ -73,11 +85,11 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
               {isPartlyOnParcels(booking) ? (
                 <MissingLabels booking={booking} />
               ) : (
-                <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
+                !intent.failure && <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
               )}
             </>
           )}
-          <FailureNote failure={intent.failure ?? failure} />
+          <FailureNote failure={intent.failure ? null : failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
       </div>
@@ -107,10 +119,13 @@ function MissingLabels({ booking }: { booking: Shipped }) {
 
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {
   const next = booking.shipmentNo + 1;
+  const words = booking.order.returnOf
+    ? { ...text.returns, title: text.returns.again, act: text.returns.againAct }
+    : { ...text.ship, title: text.ship.again(next), againHint: text.ship.againHint(next), act: text.ship.shipAgain };
   return (
-    <Card className="col again" title={text.ship.again(next)}>
-      <p className="muted">{text.ship.againHint(next)}</p>
-      <ReasonFields reasons={text.ship.reasons} otherReason={text.ship.otherReason} act={text.ship.shipAgain} onAct={onShip} />
+    <Card className="col again" title={words.title}>
+      <p className="muted">{words.againHint}</p>
+      <ReasonFields reasons={words.reasons} otherReason={words.otherReason} act={words.act} onAct={onShip} />
     </Card>
   );
 }

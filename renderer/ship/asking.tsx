@@ -58,7 +58,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
     const typing = typedAs(typed);
     void intent.send(station.answerQuestion({ ...asked, answer, ...(typing && { typedAs: typing }) }));
   };
-  const learned = useLearned(question, send);
+  const learned = useLearned(question, order.returnOf !== undefined, send);
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
@@ -85,7 +85,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>
-          {question.learned && <LearnedNote learned={question.learned} />}
+          {question.learned && <LearnedNote learned={question.learned} isReturn={order.returnOf !== undefined} />}
           {question.fromItems && <ItemsWeightNote fromItems={question.fromItems} />}
           {question.kind === 'box' ? (
             <Boxes
@@ -229,7 +229,7 @@ function OrderFacts({ order, question, workflow }: { order: Order; question: Que
   const note = packerNote(order);
   return (
     <div className="col">
-      <RecipientAddress address={order.recipient} shape={recipientShape(order)} />
+      <RecipientAddress address={order.recipient} returnOf={order.returnOf} shape={recipientShape(order)} />
       <InTheBox order={order} parcel={question.parcel ?? undefined} />
       {note && !hasLines(order) && <Note icon="note">{note}</Note>}
       <AddressChanges changes={workflow.changes} />

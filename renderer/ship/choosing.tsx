@@ -59,7 +59,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
       )}
       <div className={`body body-choose ${hasLines(order) ? 'body-goods' : ''}`}>
         <div className="row strip strip-order">
-          <RecipientAddress address={order.recipient} shape="strip" />
+          <RecipientAddress address={order.recipient} returnOf={order.returnOf} shape="strip" />
           <div>
             <p className="parcel-line">
               {rest} {weight && <b>· {weight}</b>}

@@ -35,7 +35,7 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
       <div className="body body-picture">
         <BookedLabel booking={booking} askedPage={isHeldBack ? undefined : sheet?.page} />
         <div className="col">
-          <RecipientAddress address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} />
           {sheet && !isHeldBack ? (
             <SheetQuestion booking={booking} sheet={sheet} kept={kept} intent={intent} />
           ) : (

@@ -11,14 +11,14 @@ import { ok } from '../../shared/result.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { screenKeys } from '../screens.ts';
-import { numberText, recipientName, timeWithSeconds } from '../text/format.ts';
+import { nameAndTown, numberText, timeWithSeconds } from '../text/format.ts';
 import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Hero } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { PrintRemark } from '../ui/print-remark.tsx';
 import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
@@ -67,6 +67,9 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         <Warnings message={asWritten(booking.messages).join('\n')} />
         <PapersNotice booking={booking} />
         <SpareLabels booking={booking} />
+        {booking.order.returnOf && (
+          <Notice icon="truck">{booking.service?.originServicePoints ? text.returns.dropOff : text.returns.noDropOff}</Notice>
+        )}
         <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
         <TruthSteps booking={booking} truth={truth} />
       </div>
@@ -84,7 +87,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         {!isOut && <NextUp />}
         {isOut && (
           <p className="statement statement-large push">
-            <b>{wrongLabel ? text.ship.scanFreshLabel : toScan()}</b>
+            <b>{wrongLabel ? text.ship.scanFreshLabel : booking.order.returnOf ? text.returns.give : toScan()}</b>
             {!wrongLabel && (
               <>
                 <br />
@@ -114,7 +117,14 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
 
   function messageOf(): string {
     if (wrongLabel) return text.ship.labelBelongsTo(wrongLabel.detail);
-    if (isOut) return [recipientName(recipient), recipient.city].filter(Boolean).join(', ');
+    const { returnOf } = booking.order;
+    if (isOut && returnOf)
+      return text.returns.done(
+        returnOf.key,
+        nameAndTown(returnOf.from),
+        nameAndTown({ ...recipient, name: recipient.company || recipient.name }),
+      );
+    if (isOut) return nameAndTown(recipient);
     if (piecesOf(booking).some((piece) => isPieceOut(booking, piece))) return text.ship.bookedPartlyOut;
     return states.has('print-unknown') ? text.ship.bookedNotKnown : states.has('held') ? text.ship.bookedHeld : text.ship.bookedNotOut;
   }
@@ -134,17 +144,21 @@ function SpareLabels({ booking }: { booking: Shipped }) {
   return (
     <>
       {counted.map((job) => (
-        <PaperNote key={job.id}>{`${messageText(job.detail)} ${text.ship.lookForSecond}`}</PaperNote>
+        <Notice key={job.id} state="look" icon="printer">{`${messageText(job.detail)} ${text.ship.lookForSecond}`}</Notice>
       ))}
-      {copies > 0 && <PaperNote>{text.ship.copiesCame(copies)}</PaperNote>}
+      {copies > 0 && (
+        <Notice state="look" icon="printer">
+          {text.ship.copiesCame(copies)}
+        </Notice>
+      )}
     </>
   );
 }
 
-function PaperNote({ children }: { children: string }) {
+function Notice({ state, icon, children }: { state?: 'look'; icon: IconName; children: string }) {
   return (
-    <div className="card failure-note" data-state="look">
-      <Icon name="printer" />
+    <div className="card failure-note" data-state={state}>
+      <Icon name={icon} />
       <p>{children}</p>
     </div>
   );
@@ -213,14 +227,14 @@ function DoneFacts({ booking }: { booking: Shipped }) {
 
 const steps = [1, 2, 3, 4] as const satisfies readonly Truth[];
 
-/** The four truths in big, filled as far as they are known and never further. */
+/** The four truths in big, filled as far as they are known and never further. A return label is on no parcel here. */
 function TruthSteps({ booking, truth }: { booking: Shipped; truth: Truth }) {
   const reprint = reprintWords(booking);
   const printers = usePrinterNames(booking);
   const isKnown = (step: Truth): boolean => step <= truth || (step === 2 && takenAt(booking) !== null);
   return (
     <ol className="quad" aria-label={text.ship.truthsLabel}>
-      {steps.map((step) => (
+      {steps.slice(0, booking.order.returnOf ? 3 : 4).map((step) => (
         <li key={step} className={`rule ${isKnown(step) ? '' : 'rule-open'}`}>
           <b>
             <Icon name={isKnown(step) ? 'tick' : step === 4 ? 'ready' : 'working'} />

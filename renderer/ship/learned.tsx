@@ -16,20 +16,27 @@ export interface LearnedAnswer {
   readonly take: () => void;
 }
 
-export function useLearned(question: Question, send: (answer: string) => void): LearnedAnswer | undefined {
+/** `isReturn`: the answer is that of the shipment that comes back. */
+export function useLearned(question: Question, isReturn: boolean, send: (answer: string) => void): LearnedAnswer | undefined {
   const [drawnAt] = useState(() => performance.now());
   const answer = offeredAnswer(question);
-  const words = answer === undefined ? undefined : wordsOf(question, answer);
+  const words = answer === undefined ? undefined : wordsOf(question, answer, isReturn);
   return answer === undefined || !words ? undefined : { ...words, take: () => performance.now() - drawnAt > secondPressMs && send(answer) };
 }
 
-function wordsOf({ learned, fromItems }: Question, answer: string): Pick<LearnedAnswer, 'label' | 'question'> | undefined {
+function wordsOf(
+  { learned, fromItems }: Question,
+  answer: string,
+  isReturn: boolean,
+): Pick<LearnedAnswer, 'label' | 'question'> | undefined {
   if (answer === asItems) {
     const label = fromItems && weightText(gramsOf(fromItems));
     return label === undefined ? undefined : { label, question: text.ship.fromItems.question(label) };
   }
   const label = learned && labelOf(learned, takenFrom(learned).includes('weight'));
-  return label === undefined ? undefined : { label, question: text.ship.learned.question(label) };
+  return label === undefined
+    ? undefined
+    : { label, question: (isReturn ? text.returns.asSentQuestion : text.ship.learned.question)(label) };
 }
 
 /** The weight of the items and of the empty box, above the field that asks for the weight. */
@@ -50,13 +57,13 @@ export function ItemsWeightNote({ fromItems }: { fromItems: ItemsWeight }) {
 }
 
 /** Box and weight that earlier parcels with the same items had, above the field that asks for them. */
-export function LearnedNote({ learned }: { learned: Learned }) {
+export function LearnedNote({ learned, isReturn }: { learned: Learned; isReturn: boolean }) {
   const { parcels, spreadGrams, weightGrams, isSteady } = learned;
   return (
-    <section className="learned" aria-label={text.ship.learned.title}>
+    <section className="learned" aria-label={isReturn ? text.returns.asSent : text.ship.learned.title}>
       <p className="row muted">
         <Icon name="again" />
-        <span>{text.ship.learned.from(parcels, weightGrams === null ? undefined : spreadGrams)}</span>
+        <span>{isReturn ? text.returns.asSent : text.ship.learned.from(parcels, weightGrams === null ? undefined : spreadGrams)}</span>
       </p>
       <b className="learned-value">{labelOf(learned, true)}</b>
       {!isSteady && <p className="muted">{text.ship.learned.unsteady}</p>}

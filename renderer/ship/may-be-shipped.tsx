@@ -25,7 +25,7 @@ export function MayBeShipped({ workflow: { order, restored }, workflowNo }: Step
       <Band state="look" message={words.status(order.key)} aside={order.key} />
       <div className="body body-2">
         <div className="col">
-          <RecipientAddress address={order.recipient} />
+          <RecipientAddress address={order.recipient} returnOf={order.returnOf} />
           <Note icon="question">{words.what(restored)}</Note>
         </div>
         <div className="col">

@@ -68,7 +68,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
       <div className="body body-printing">
         {now ? <SheetPicture job={now} orderKey={booking.orderKey} /> : <span />}
         <div className="col">
-          <RecipientAddress address={booking.order.recipient} shape={recipientShape(booking.order)} />
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape={recipientShape(booking.order)} />
           <InTheBox order={booking.order} parcel={now && now.piece - 1} />
           {!isBeside && state}
         </div>

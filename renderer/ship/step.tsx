@@ -33,6 +33,8 @@ export function PutAside({ workflowNo, intent }: { workflowNo: number; intent: I
 /** Opens the whole order; saving it scans it again. */
 export function EditOrder({ order }: { order: Order }) {
   const { editOrder } = useWindowState();
+  // No form has the facts of a return label.
+  if (order.returnOf) return null;
   return (
     <Button kind="quiet" keyName="F8" onPress={() => editOrder(order.key)}>
       {text.orders.edit}

@@ -50,7 +50,7 @@ function StoppedBy({ workflow: { code, order, failure, problems }, workflowNo }:
       <Band state={signalOfFailure(failure)} message={what} aside={order?.key} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
       <section className="body body-col" tabIndex={0} aria-label={text.ship.whyStopped}>
-        {order && <RecipientAddress address={order.recipient} />}
+        {order && <RecipientAddress address={order.recipient} returnOf={order.returnOf} />}
         <Note icon={remedy === 'rescan' ? 'ready' : 'note'}>{meaningText(failure.means) ?? next}</Note>
         {problems.length > 0 && <Problems problems={problems} />}
         <Card>

@@ -25,7 +25,7 @@ export function Unknown({ workflow: { booking }, workflowNo }: StepProps<Workflo
       />
       <div className="body body-2">
         <div className="col">
-          <RecipientAddress address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} />
           <Note icon="question">
             <b>{text.ship.unknownWhat}</b> {text.ship.unknownNext}
           </Note>

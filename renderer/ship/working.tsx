@@ -32,7 +32,7 @@ function AskingShop({
     <>
       <Band state="working" message={text.ship.askingShop} aside={<Waited since={since} of={code} />} />
       <div className="body body-col">
-        {order && <RecipientAddress address={order.recipient} shape={recipientShape(order)} />}
+        {order && <RecipientAddress address={order.recipient} returnOf={order.returnOf} shape={recipientShape(order)} />}
         {order && hasLines(order) && <InTheBox order={order} />}
         <WaitSteps
           since={since}
@@ -55,7 +55,7 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
     <>
       <Band state="working" message={message} aside={<Waited since={since} of={order.key} />} />
       <div className="body body-col">
-        <RecipientAddress address={order.recipient} shape={recipientShape(order)} />
+        <RecipientAddress address={order.recipient} returnOf={order.returnOf} shape={recipientShape(order)} />
         <InTheBox order={order} />
         <p className="parcel-line">
           {rest} {weight && <b>· {weight}</b>}
@@ -89,7 +89,7 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
       />
       <div className="body body-2">
         <div className="col">
-          <RecipientAddress address={booking.order.recipient} shape={recipientShape(booking.order)} />
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape={recipientShape(booking.order)} />
           <InTheBox order={booking.order} />
           <p className="parcel-line">
             {rest} {weight && <b>· {weight}</b>}

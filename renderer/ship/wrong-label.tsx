@@ -27,7 +27,7 @@ export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<Work
         <section className="side">
           <h2>{text.ship.parcelInHands}</h2>
           <p className="order">{text.ship.shipment(ordersShown(booking), booking.shipmentNo)}</p>
-          <RecipientAddress address={booking.order.recipient} />
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} />
           <p className="muted">{serviceName(booking)}</p>
         </section>
         <section className="side">

@@ -87,6 +87,10 @@ export function weekText(hours: Partial<Readonly<Record<Weekday, readonly string
 /** The person a parcel goes to, or the company if no person is named. */
 export const recipientName = ({ name, company }: Pick<Address, 'name' | 'company'>): string => name || company;
 
+/** `Berta Winter, Berlin`. */
+export const nameAndTown = (address: Pick<Address, 'name' | 'company' | 'city'>): string =>
+  [recipientName(address), address.city].filter(Boolean).join(', ');
+
 /**
  * The address between name and city on one line: company, street, house number, further lines, postal code and province. A text that repeats
  * the name or an earlier text is left out, because many shops write the company into two fields.

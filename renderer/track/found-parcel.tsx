@@ -135,7 +135,7 @@ function TrackedParcel({ found: { booking, tracked }, item, onPick }: TrackedPar
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it
     <section className="card col track-found" tabIndex={0} aria-label={words.found}>
       <div className="row track-head">
-        {booking && <RecipientAddress address={booking.order.recipient} className="grow" shape="small" />}
+        {booking && <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} className="grow" shape="small" />}
         <div className="track-status push">
           <p className="track-word">{item?.status || tracked.status}</p>
           {item && tracked.status && tracked.status !== item.status && <p className="muted">{words.wholeOrder(tracked.status)}</p>}

@@ -20,7 +20,8 @@ export function Badge({ state, children }: { state: Signal; children: ReactNode 
 /** The four truths of a shipment, filled as far as known and never further. `label` replaces the last truth's name. */
 export function Truths({ booking, label }: { booking: Booking; label?: string }) {
   const truth = truthOf(booking);
-  const style = { '--n': truth } as CSSProperties;
+  // A return label is on no parcel here.
+  const style = { '--n': truth, '--of': booking.order.returnOf ? 3 : 4 } as CSSProperties;
   const isInDoubt = isLabelInDoubt(booking);
   return (
     <span className="truths" data-state={isInDoubt ? 'look' : truth >= 3 ? 'done' : 'working'}>

@@ -38,6 +38,8 @@ const itemScanned = { is: 'scanned-code', code: 'BOWL', at: since } as const;
 const quoted = { is: 'quoted', ...choosing, notice: null, priced, ruledPoint: null, mayDecide: true } as const;
 const waits = { is: 'attempt-waits', no: 1, booking, doing: 'asking-printer', since } as const;
 
+const returnOf = { key: order.key, from: sender, account: '', like: null };
+
 /** The events that `advance` does not know, or that carry more here. */
 const own = {
   scanned,
@@ -55,6 +57,7 @@ const own = {
     composed: { order: { ...order, joined: [{ key: order.key, shipmentNo: 1, reference: '', lines: 0 }] }, asWritten: 'joint' },
   },
   restarted: { is: 'restarted', key: order.key, composed: null },
+  'return-begun': { is: 'return-begun', composed: { order: { ...order, returnOf }, asWritten: 'return' }, rules: scanned.rules },
   'opened-by-product': { is: 'opened-by-product', orderKey: order.key, opener: { code: 'BOWL', at: since } },
   'rule-acted': { is: 'rule-acted' },
   'check-written': { is: 'check-written', written: '{}' },

@@ -29,7 +29,7 @@ test('shipped parcels are exported in the format that the import of the shop req
       .split('\r\n'),
   );
   expect(rows.map(([columns]) => columns)).toEqual([
-    'order,shipment,tracking_number,consignment_number,service_order_number,courier,service,cost,currency,shipped_at,as_last_time,calculated',
+    'order,shipment,tracking_number,consignment_number,service_order_number,courier,service,cost,currency,shipped_at,as_last_time,calculated,return',
     'Name,Command,Line: Type,Fulfillment: Status,Fulfillment: Tracking Company,Fulfillment: Tracking Number',
     'order_id,tracking_provider,tracking_number,date_shipped,status_shipped',
   ]);

@@ -5,6 +5,7 @@ import { ordersScenes } from './scenes/orders.ts';
 import { pickupScenes } from './scenes/pickup.ts';
 import { programScenes } from './scenes/program.ts';
 import { resolveScenes } from './scenes/resolve.ts';
+import { returnScenes } from './scenes/returns.ts';
 import { setupScenes } from './scenes/setup.ts';
 import { shipScenes } from './scenes/ship.ts';
 import { trackScenes } from './scenes/track.ts';
@@ -14,6 +15,7 @@ export const scenes: readonly Scene[] = [
   ...shipScenes,
   ...checkOffScenes,
   ...byProductScenes,
+  ...returnScenes,
   ...ordersScenes,
   ...pickupScenes,
   ...trackScenes,

@@ -17,7 +17,7 @@ import { type CheckingOff, createCheckingOff } from './checking-off.ts';
 import { createByProduct } from './choose-by-product.ts';
 import { confirmLabel } from './confirm-label.ts';
 import { decideForm } from './decide-form.ts';
-import { chooseOrder, confirmNote, confirmUnshipped, shipAgain } from './decide-order.ts';
+import { chooseOrder, confirmNote, confirmUnshipped, returnLabel, shipAgain } from './decide-order.ts';
 import { isRuleDeciding } from './hand-state.ts';
 import { createInHand, done, type InHand } from './in-hand.ts';
 import { nextBox, undoCheck } from './next-box.ts';
@@ -79,6 +79,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   /** Returns the bookings on their way that no packer waits for at the screen. */
   onTheirWay(): readonly string[];
   shipAgain(workflowNo: number, reason: string, pin: string): Promise<Answer<'shipAgain'>>;
+  /** Begins a return label for the shipped order in hand. It is bought like any other shipment, but by a person only. */
+  returnLabel(workflowNo: number): Promise<Answer<'returnLabel'>>;
   /** Reports a change of the booking in the journal: a print, tracking numbers, or a decision in Resolve. Never throws. */
   bookingMoved(bookingId: string): void;
   /** Shows how a purchase that another part of the bench began has ended; false if its parcel is not in hand. */
@@ -129,10 +131,18 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
   const itemChecks = createCheckingOff(context, hand, { buyAlone });
   const parking = createParking(context, hand, showing);
   const buying = createBuying(context, hand, { ...deps, preparing, showing, parking });
-  const scanning = createScanning(context, hand, { ...deps, preparing, parking, showing, checkingOff: itemChecks, byProduct });
+  const scanning = createScanning(context, hand, {
+    ...deps,
+    preparing,
+    parking,
+    showing,
+    checkingOff: itemChecks,
+    byProduct,
+    writtenNow: purchase.writtenNow,
+  });
   const parts: Parts = { ...deps, context, hand, preparing, parking, buying, scanning, join: preparing.join };
   const { park, next, stopWaiting } = parking;
-  const deciding = { context, hand, scanning, preparing, showing, restoredJournal };
+  const deciding = { context, hand, scanning, preparing, showing, restoredJournal, writtenNow: purchase.writtenNow };
 
   return {
     park,
@@ -173,6 +183,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     confirmUnshipped: (workflowNo, pin) => confirmUnshipped(deciding, { workflowNo, pin }),
     confirmNote: (workflowNo) => confirmNote(deciding, workflowNo),
     shipAgain: (workflowNo, reason, pin) => shipAgain(deciding, { workflowNo, reason, pin }),
+    returnLabel: (workflowNo) => returnLabel(deciding, workflowNo),
   };
 }
 

@@ -33,7 +33,7 @@ export interface Attempt {
   readonly priced: Priced;
 }
 
-/** A shipment that no order stores, because a person decided on it: several orders, a part of one, or several boxes. */
+/** A shipment that no order stores, because a person decided on it: several orders, a part of one, several boxes, or a return label. */
 export interface Composed {
   /** With the facts given for this shipment. */
   readonly order: Order;
@@ -113,6 +113,8 @@ export type HandEvent =
   | { readonly is: 'scan-dropped'; readonly at: string }
   | { readonly is: 'asked-again'; readonly rules: RulesInForce }
   | { readonly is: 'left-to-person'; readonly failure: Failure }
+  /** A return label of the shipped order in hand begins. */
+  | { readonly is: 'return-begun'; readonly composed: Composed; readonly rules: RulesInForce }
   | { readonly is: 'fact-given'; readonly fact: string }
   /** Another shipment of the order in hand begins. Prices that are on their way are those of the one before. */
   | { readonly is: 'restarted'; readonly key: OrderKey; readonly composed: Composed | null }
@@ -148,6 +150,12 @@ const parcelOf = (rules: RulesInForce, leftToPerson: Failure | null = null, scan
   checkWritten: '',
   attempt: null,
 });
+
+const parcelOfReturn = ({ composed, rules }: Extract<HandEvent, { is: 'return-begun' }>): ParcelFacts => ({
+  ...parcelOf(rules, null, composed.order.key),
+  composed,
+});
+const scanOf = (key: OrderKey): BenchEvent => ({ is: 'scanned', code: key, orderKey: key });
 
 export const firstHandState = (rules: RulesInForce): HandState => ({
   shown: firstBenchState,
@@ -201,6 +209,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       const { checkOff: _checkOff, ...shown } = state.shown;
       return { ...state, shown, parcel: { ...parcelOf(event.rules, null, parcel.scannedKey), isAgain: true } };
     }
+    case 'return-begun':
+      return show(scanOf(event.composed.order.key), { parcel: parcelOfReturn(event), unsureScan: null });
     case 'left-to-person':
       return withParcel({ leftToPerson: event.failure });
     case 'fact-given':
@@ -208,7 +218,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'restarted': {
       const { key, composed } = event;
       const restarted = { ...parcel, composed, ruledPoint: null, priced: null, hasRuleChosen: false, attempt: null };
-      return show({ is: 'scanned', code: key, orderKey: key }, { parcel: restarted, unsureScan: null });
+      return show(scanOf(key), { parcel: restarted, unsureScan: null });
     }
     case 'composed':
       return withParcel({ composed: event.composed });

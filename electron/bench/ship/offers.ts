@@ -35,7 +35,7 @@ export interface Offers {
     order: Order,
     offered: Pick<Offered, 'quote' | 'choice'>,
     factsGiven: readonly string[],
-    began?: 'scanned' | 'in-batch',
+    began?: 'scanned' | 'in-batch' | 'return-begun',
   ): Result<Booking, 'journal-unwritable'>;
 }
 

@@ -14,8 +14,8 @@ type ParkingContext = Pick<BenchContext, 'fail' | 'journal' | 'log' | 'settings'
 /** Takes a parcel out of hand. Parcels that a person puts aside wait in Resolve. */
 export interface Parking {
   /**
-   * Leaves the order in hand for another one. It stays in Orders, with all answers. A further shipment of an already shipped order is in no
-   * list: a person decided on it, so it waits in Resolve.
+   * Leaves the order in hand for another one. It stays in Orders, with all answers. A further shipment of an already shipped order, or a
+   * return label, is in no list: a person decided on it, so it waits in Resolve.
    */
   leave(): void;
   /** Puts an order that was not shipped and is no longer in hand into Resolve, beside its earlier shipments. */
@@ -36,7 +36,8 @@ export function createParking(context: ParkingContext, hand: InHand, { putDown }
     const { workflow } = hand.state();
     const begun = orderBegun(workflow);
     // A part that follows others has a shipment number of its own.
-    const order = begun?.part && begun.part.no > 1 ? begun : begun && journal.order(begun.key);
+    const isStored = !begun?.returnOf && !(begun?.part && begun.part.no > 1);
+    const order = begun && isStored ? journal.order(begun.key) : begun;
     if (!order) return false;
     const booking = workflow.step === 'choosing' ? reread(context, workflow.bookingId) : journal.draft(order, context.settings().packer);
     if (!isSettledOrOpen(booking)) journal.park(booking.id, true);
@@ -64,7 +65,7 @@ export function createParking(context: ParkingContext, hand: InHand, { putDown }
     // The rest of an order is in the list of orders.
     const shipped = begun && !begun.part && journal.latestOf(begun.key);
     // A failed write must not stop the packer.
-    if (shipped && isSettledOrOpen(shipped)) writeDown(context, parkBegun);
+    if (begun?.returnOf || (shipped && isSettledOrOpen(shipped))) writeDown(context, parkBegun);
   }
 
   return {

@@ -130,6 +130,7 @@ async function prepare(parts: Parts, order: Order, isRefused = false, notice: Fa
  */
 function whyOutdated({ context, hand, writtenNow }: Parts, { asWritten }: Composed, order: Order): Failure | undefined {
   const isChanged = writtenNow(order, hand.whole().parcel.rules) !== asWritten;
+  if (order.returnOf) return isChanged ? context.fail('return-outdated').failure : undefined;
   if (order.part) return isChanged || !isFittingPart(context, order) ? context.fail('part-outdated', order.key).failure : undefined;
   if (!order.joined) return isChanged ? context.fail('boxes-outdated', order.key).failure : undefined;
   const isGone = isChanged || order.joined.some(({ key }) => !isFree(context, key));
@@ -228,7 +229,8 @@ async function quote(parts: Parts, ready: Ready, notice: Failure | null): Promis
   const wish = wishWithoutRuledPoint(hand.whole().parcel);
   const { choice, chosenPoint } = await nearestPoint(context, quotes, offered, wish);
   if (!hand.isStill(workflowNo)) return;
-  const kept = offers.keep(order, { quote: offered.quote, choice }, hand.whole().parcel.factsGiven);
+  const began = order.returnOf ? 'return-begun' : 'scanned';
+  const kept = offers.keep(order, { quote: offered.quote, choice }, hand.whole().parcel.factsGiven, began);
   if (!kept.ok) return hand.stop(order.key, order, kept.failure);
   const booking = kept.value;
   if (isSettledOrOpen(booking)) return show(booking);

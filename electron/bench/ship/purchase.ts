@@ -127,6 +127,8 @@ function writtenNow(
   shipment: Order,
   rules: RulesInForce,
 ): string {
+  // No order stores a return label. Its addresses come from Setup and from a shipment, which does not change.
+  if (shipment.returnOf) return JSON.stringify([context.settings().senders, context.keyAccount.account]);
   const all = keysIn(shipment).map((each) => {
     const order = context.journal.order(each);
     if (!order) return null;

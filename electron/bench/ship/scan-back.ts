@@ -47,8 +47,11 @@ export function scanFreshLabel(context: ScanBackContext, hand: InHand, booking: 
   const { journal, fail } = context;
   const { fold } = hand;
   const back = readBack(context, booking, code);
+  const { returnOf } = booking.order;
+  // It goes to the customer, not on a parcel that is here.
+  if (back.is === 'own' && returnOf) return fail('return-label-scanned', returnOf.key);
   if (back.is === 'own') return takeOwn(context, hand, booking, code);
-  if (!context.settings().scanBack) return undefined;
+  if (!context.settings().scanBack || returnOf) return undefined;
   if (back.is === 'no-label') return missed(context, booking, code);
   if (back.is !== 'of-another') return fail('scan-not-understood', code);
   const { failure } = fail('label-on-wrong-parcel', back.booking.orderKey);

@@ -12,6 +12,8 @@ import { type Found, foreignFailure, foundOf, isForeign, lookUp, weightQuestion 
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
 import type { Preparing } from './preparing.ts';
+import type { Purchase } from './purchase.ts';
+import { resumeReturn } from './return-label.ts';
 import { type ScanBackContext, scanFreshLabel, scanLabelAgain } from './scan-back.ts';
 import { afterSync, mustSync, showElsewhere } from './shipped-elsewhere.ts';
 import type { Showing } from './showing.ts';
@@ -28,7 +30,7 @@ export interface Scanning {
   dropScan(): Promise<Answer<'dropScan'>>;
 }
 
-interface ScanningDeps {
+interface ScanningDeps extends Pick<Purchase, 'writtenNow'> {
   readonly shop: Shop;
   /** Orders imported at other benches. */
   readonly ordersEverywhere: { readonly syncNow: (withinMs: number) => Promise<void> };
@@ -108,6 +110,7 @@ async function goOn(parts: Parts, code: string, synced: Found): Promise<void> {
   if (order && slotOf(code) === slotOf(order.key) && restNow(context, order)) return parts.preparing.prepare(order);
   if (found.elsewhere) return showElsewhere(context, hand, code, order, found.elsewhere);
   if (known && isSettledOrOpen(known)) return showing.show(known);
+  if (!order && known?.order.returnOf) return resumeReturn(parts, known.order);
   if (!order) {
     const why = foreignFailure(code, found);
     const opensNothing = why === 'code-of-product' && context.settings().opensByProduct;

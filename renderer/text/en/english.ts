@@ -19,6 +19,7 @@ import { planReasons } from './plan-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
+import { returns } from './returns.ts';
 import { ruleReasons } from './rule-reasons.ts';
 import { rules } from './rules.ts';
 import { scan, scanReasons } from './scan.ts';
@@ -37,6 +38,7 @@ export const english = {
     failures,
     remedies,
     ship,
+    returns,
     pieces,
     orders,
     batch,

@@ -286,6 +286,18 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'A part of this order is not shipped yet. Nothing was bought.',
     next: 'Scan the order and ship the rest. Then ship again what was lost.',
   },
+  'return-not-possible': {
+    what: 'This return label cannot be bought here. Nothing was bought.',
+    next: 'Ask the courier for one.',
+  },
+  'return-outdated': {
+    what: 'The sender in Setup changed meanwhile. Nothing was bought.',
+    next: 'Scan the order again and press "Return label".',
+  },
+  'return-label-scanned': {
+    what: 'This is a return label. It goes to the customer, not on a parcel here.',
+    next: 'Send it to the customer. Then scan the next order.',
+  },
   'quote-outdated': {
     what: 'The prices were asked again and this service is no longer offered. Nothing was bought.',
     next: 'Choose again.',

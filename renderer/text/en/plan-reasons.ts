@@ -1,7 +1,7 @@
 import type { labelLines } from '../../../shared/address.ts';
 import type { OtherWay } from '../../../shared/order-plan.ts';
 import type { FactToAgree, PlanReason } from '../../../shared/plan-reason.ts';
-import { todayOrMoment } from '../format.ts';
+import { countryName, todayOrMoment } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 
 const lineNames: Record<(typeof labelLines)[number], string> = {
@@ -49,5 +49,10 @@ export const planReasons: Sentences<PlanReason> = {
   'own-customs': ({ key }) => `${key} has customs costs or other parties of its own`,
   'shares-parcel': ({ key }) => `${key} shares its parcel with another order`,
   'ships-again': ({ key }) => `${key} is shipped again, with all its items`,
+  'return-number-taken': ({ key }) => `The number ${key} is too long, or "${key} (return)" is an order of its own`,
+  'return-without-sender': () => 'Setup no longer has the sender of this shipment, so it is not known where the parcel goes',
+  'return-label-set-aside': () => 'The label of this shipment was closed, so no parcel left with it',
+  'return-over-border': ({ from, to }) =>
+    `It would pass customs from ${countryName(from)} to ${countryName(to)}, and the service has no fields to declare returned goods`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,
 };

@@ -3,6 +3,7 @@ const steps: Readonly<Record<string, string>> = {
   draft: 'Taken in hand',
   scanned: 'Scanned',
   'in-batch': 'Shipped in a batch',
+  'return-begun': 'Return label asked for',
   quoted: 'Prices asked',
   'items-checked': 'Items scanned off',
   intent: 'Chosen to buy',
