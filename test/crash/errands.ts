@@ -10,6 +10,7 @@ import { resolve } from './settle.ts';
 import {
   aBooking,
   answerAQuestion,
+  buyReturnLabel,
   goOn,
   never,
   park,
@@ -43,6 +44,7 @@ const errands = {
   ship: async (day) => void (await ship(day)),
   'ship together': shipTogether,
   'ship in parts': shipInParts,
+  'buy a return label': buyReturnLabel,
   'ship unsent': async (day) => void (await ship(day, 'refuse')),
   'ship unanswered': async (day) => void (await ship(day, day.dice.pick(garbled))),
   'ship refused': async (day) => void (await ship(day, day.dice.pick(refusals))),

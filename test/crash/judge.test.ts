@@ -65,6 +65,18 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     },
     { doubled: 1 },
   ],
+  [
+    'an order and its return label, each bought once, are right',
+    { ...nothing, orders: ['A', 'A (return)'].map((reference, index) => ({ orderNo: `${index + 1}`, reference })) },
+    { bookings: [booking('booked', '1'), { ...booking('booked', '2'), orderKeys: ['A (return)'] }] },
+    {},
+  ],
+  [
+    'a return label that is bought twice is doubled',
+    { ...nothing, orders: ['1', '2'].map((orderNo) => ({ orderNo, reference: 'A (return)' })) },
+    { bookings: [{ ...booking('booked', '1'), orderKeys: ['A (return)'] }] },
+    { lost: 1, doubled: 1 },
+  ],
   ['bought twice for one shipment is doubled', bought('1', '2'), { bookings: [booking('booked', '1')] }, { lost: 1, doubled: 1 }],
   [
     'booked, and the shop was informed once or is still to be informed, is right',

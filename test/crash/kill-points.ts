@@ -117,13 +117,14 @@ function nameMoves(around: (name: string, act: () => Promise<void>) => Promise<v
   syncBuiltinESMExports();
 }
 
-/** Steps of a shipment that are named differently if it ships several orders, or a part of one. */
+/** Steps of a shipment that are named differently if it ships several orders, a part of one, or brings goods back. */
 const ofShipment: ReadonlySet<string> = new Set(['writeIntent', 'takeForSending', 'writeAnswer', 'writeBooked']);
 
-function whatShips(journal: Journal, [id, intent]: readonly unknown[]): '' | ' together' | ' part' {
+function whatShips(journal: Journal, [id, intent]: readonly unknown[]): '' | ' together' | ' part' | ' back' {
   const intended = (intent as Partial<Parameters<Journal['writeIntent']>[1]> | undefined)?.order;
   const order = intended ?? journal.booking(String(id))?.order;
   if (order?.joined) return ' together';
+  if (order?.returnOf) return ' back';
   return order?.part ? ' part' : '';
 }
 
@@ -138,7 +139,7 @@ function commitName(journal: Journal, name: string, args: readonly unknown[]): s
 /** The rollback guard is written when something is about to be sent or printed, and when its journal is opened and closed. */
 const witnessName = (after: string, isFirst: boolean): string => {
   if (isFirst) return 'witness at opening';
-  return /^(take\w*ForSending( together| part)?|moveUpload sending|writePrinterMark)$/.test(after)
+  return /^(take\w*ForSending( together| part| back)?|moveUpload sending|writePrinterMark)$/.test(after)
     ? `witness after ${after}`
     : 'witness at closing';
 };

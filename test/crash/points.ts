@@ -17,6 +17,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   ],
   'ship together': parts('writeIntent together | takeForSending together | writeAnswer together | writeBooked together'),
   'ship in parts': parts('record items-checked | writeIntent part | takeForSending part | writeAnswer part | writeBooked part'),
+  'buy a return label': [...parts('record return-begun | writeIntent back | takeForSending back | writeAnswer back | writeBooked back')],
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],
   'ship refused': ['writeRejected'],
@@ -72,6 +73,7 @@ const witnessedOn: Partial<Record<ErrandName, readonly string[]>> = {
   ship: ['takeForSending', 'writePrinterMark'],
   'ship together': ['takeForSending together'],
   'ship in parts': ['takeForSending part'],
+  'buy a return label': ['takeForSending back'],
   'pick up': ['takePickupForSending'],
   upload: ['moveUpload sending'],
 };

@@ -111,6 +111,16 @@ export async function shipInParts(day: Day): Promise<void> {
   if (await answeredToTiles(day)) await buy(day, undefined);
 }
 
+/** Ships an order, and buys a label for its way back. */
+export async function buyReturnLabel(day: Day): Promise<void> {
+  const booking = await ship(day);
+  if (!booking || isInParts(booking.orderKey)) return;
+  await day.station.handlers.scan({ code: booking.orderKey });
+  if (workflowOf(day).step !== 'already-shipped') return;
+  await day.station.handlers.returnLabel({ workflowNo: workflowNoOf(day) });
+  if (await answeredToTiles(day)) await buy(day, undefined);
+}
+
 export async function shipAgain(day: Day): Promise<void> {
   const booking = await aBooking(day);
   if (!booking || isInParts(booking.orderKey)) return;
