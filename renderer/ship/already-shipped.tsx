@@ -52,10 +52,17 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
       <div className="body body-again">
         <div className="col">
           <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
-          <div className="row">
+          <div className="row again-to">
             <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} className="grow" />
             {failure?.code !== 'label-of-another-order' && <Unpack booking={booking} workflowNo={workflowNo} intent={intent} />}
+            {!isReturn && (
+              <Button isSmall keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
+                {text.returns.act}
+              </Button>
+            )}
           </div>
+          {/* The answer to a press comes before the facts: below them it may be out of view. */}
+          <FailureNote failure={intent.failure} />
           {workflow.unclearCode === undefined && (
             <>
               <Card>
@@ -82,13 +89,12 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
               {isPartlyOnParcels(booking) ? (
                 <MissingLabels booking={booking} />
               ) : (
-                // The answer to a press takes its place: below it nobody would see it.
                 !intent.failure && <Note icon="printer">{otherAccount ? text.ship.otherKeyHint : hint}</Note>
               )}
             </>
           )}
           <SlipNotice booking={booking} />
-          <FailureNote failure={intent.failure ?? failure} />
+          <FailureNote failure={intent.failure ? null : failure} />
         </div>
         <ShipAgain booking={booking} onShip={(reason, pin) => void intent.send(station.shipAgain({ workflowNo, reason, pin }))} />
       </div>
@@ -141,7 +147,7 @@ function Unpack({ booking, workflowNo, intent }: { booking: Shipped; workflowNo:
 function ShipAgain({ booking, onShip }: { booking: Shipped; onShip: (reason: string, pin: string) => void }) {
   const next = booking.shipmentNo + 1;
   const words = booking.order.returnOf
-    ? { ...text.returns, title: text.returns.again, act: text.returns.again }
+    ? { ...text.returns, title: text.returns.again, act: text.returns.againAct }
     : { ...text.ship, title: text.ship.again(next), againHint: text.ship.againHint(next), act: text.ship.shipAgain };
   return (
     <Card className="col again" title={words.title}>

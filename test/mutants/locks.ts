@@ -53,6 +53,7 @@ const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
 const pieceTests = 'test/path/pieces.test.ts';
 const joinedTests = 'test/ledger/joined-orders.test.ts';
+const returnTests = 'test/path/return-label.test.ts';
 const leaseTests = 'test/path/by-product-of-site.test.ts';
 
 export const windowMutants: readonly Mutant[] = [
@@ -560,5 +561,45 @@ export const roomMutants: readonly Mutant[] = [
     "    if (answer.is === 'elsewhere') {\n      return ok('here');",
     leaseTests,
     'never open the same order',
+  ),
+  without(
+    'a rule buys a return label',
+    'shared/return-label.ts',
+    "({ version, list: [], last: 'ask' })",
+    "({ version, list: [], last: 'cheapest' })",
+    returnTests,
+    'no rule buys a return label',
+  ),
+  without(
+    'a driver is ordered for a return label',
+    'electron/journal/schema.ts',
+    "AND OLD.state <> 'booked' AND NEW.is_return = 0 BEGIN",
+    "AND OLD.state <> 'booked' BEGIN",
+    returnTests,
+    'nothing to ship, to collect',
+  ),
+  without(
+    'the shop is informed of a return label',
+    'electron/journal/bookings.ts',
+    "if (!order.returnOf) outbox.report(id, 'shipped');",
+    "outbox.report(id, 'shipped');",
+    returnTests,
+    'nothing to ship, to collect',
+  ),
+  without(
+    'a return label goes on to the sender of another time',
+    'electron/bench/ship/purchase.ts',
+    'return JSON.stringify([context.settings().senders, context.keyAccount.account]);',
+    "return '';",
+    returnTests,
+    'a sender that changes',
+  ),
+  without(
+    'a return label is marked on a parcel',
+    'electron/bench/ship/scan-back.ts',
+    "if (back.is === 'own' && returnOf) return",
+    'if (false) return',
+    returnTests,
+    'marked on no parcel',
   ),
 ];

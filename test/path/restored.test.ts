@@ -42,6 +42,18 @@ test('on every route, an order that may have shipped after the backup is asked a
   expect(bench.service.orders()).toHaveLength(2);
 });
 
+test('a return label that may have been bought after the backup is asked about before it is bought', async () => {
+  const bench = await restored();
+  await bench.scan('ORD-1001', 'already-shipped');
+  await bench.call('returnLabel', { workflowNo: bench.workflowNo() });
+  expect((await bench.at('may-be-shipped')).order).toMatchObject({ key: 'ORD-1001 (return)', returnOf: { key: 'ORD-1001' } });
+  await bench.call('confirmUnshipped', { workflowNo: bench.workflowNo(), pin: '' });
+  await bench.answerAll();
+  const { booking } = await bench.take((await bench.at('choosing')).serviceId, 'done');
+  expect(booking).toMatchObject({ verdict: { kind: 'match' }, order: { returnOf: { key: 'ORD-1001' } } });
+  expect(bench.service.orders()).toHaveLength(3);
+});
+
 test('an order that the backup shows as booked is not asked about and not printed again', async () => {
   const bench = await restored();
   const sheets = bench.printer.sheets().length;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { commandCode } from '../../shared/command-keys.ts';
 import { asLastTime } from '../../shared/question.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { shipmentTable } from '../../shared/shipment-table.ts';
@@ -284,4 +285,23 @@ test('the wrong label of a return is closed like any other, and the shop hears n
   expect((await bench.scan('A-17 (return)', 'already-shipped')).failure?.code).toBe('label-of-another-order');
   expect(shop.asked).toEqual([]);
   expect(counted(bench)).toEqual({ booked: 3, sheets: 2 });
+});
+
+test('a part of an order is returned, and the rest still ships as the next shipment', async () => {
+  const lines = [{ name: 'Bowl', sku: 'BOWL', quantity: 2, price: { minor: 1000, currency: 'EUR' }, barcodes: ['4006381333931'] }];
+  const bench = await benchWith({ settings: { checksItems: true } });
+  await bench.call('saveOrder', { order: { ...(await bench.call('order', { key: 'A-17' as never })), lines } });
+  const shipOne = async (isPart: boolean) => {
+    await bench.call('scan', { code: 'A-17' });
+    await bench.call('scan', { code: '4006381333931' });
+    if (isPart) await bench.call('scan', { code: commandCode('LATER') });
+    await bench.answerAll({ box: 'M', weight: '1.5' });
+    return (await bench.take((await bench.at('choosing')).serviceId, 'done')).booking;
+  };
+  const part = await shipOne(true);
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  const back = await shipReturn(bench, part.consignmentNo);
+  expect(back.order).toMatchObject({ returnOf: { key: 'A-17', like: { weightGrams: 1500 } }, parcels: [{ value: { minor: 1000 } }] });
+  expect(await shipOne(false)).toMatchObject({ orderKey: 'A-17', shipmentNo: 2, order: { part: { no: 2, before: 1, later: 0 } } });
+  expect(counted(bench)).toEqual({ booked: 3, sheets: 3 });
 });

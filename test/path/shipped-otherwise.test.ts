@@ -136,7 +136,7 @@ describe('the shop', () => {
   });
 
   test.each([
-    ['packbench', /^ORD-1,,,,,,Letter: stamped,,,2\d{3}-\d\d-\d\d \d\d:\d\d,,$/],
+    ['packbench', /^ORD-1,,,,,,Letter: stamped,,,2\d{3}-\d\d-\d\d \d\d:\d\d,,,$/],
     ['shopify', /^ORD-1,UPDATE,Fulfillment Line,success,Letter: stamped,$/],
     ['woocommerce', /^ORD-1,Letter: stamped,,\d\d-\d\d-2\d{3},1$/],
   ] as const)('is informed by a file in the layout of %s', async (layout, row) => {

@@ -295,8 +295,8 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Scan the order and ship the rest. Then ship again what was lost.',
   },
   'return-not-possible': {
-    what: 'Packbench cannot buy this return label. Nothing was bought.',
-    next: 'Buy it in the account of the service, or ask the courier.',
+    what: 'This return label cannot be bought here. Nothing was bought.',
+    next: 'Ask the courier for one.',
   },
   'return-outdated': {
     what: 'The sender in Setup changed meanwhile. Nothing was bought.',

@@ -53,6 +53,6 @@ export const planReasons: Sentences<PlanReason> = {
   'return-without-sender': () => 'Setup no longer has the sender of this shipment, so it is not known where the parcel goes',
   'return-label-set-aside': () => 'The label of this shipment was closed, so no parcel left with it',
   'return-over-border': ({ from, to }) =>
-    `The parcel would pass customs from ${countryName(from)} to ${countryName(to)}. The declaration of returned goods is missing, and the service has no fields for it`,
+    `It would pass customs from ${countryName(from)} to ${countryName(to)}, and the service has no fields to declare returned goods`,
   'held-after-deletion': ({ by, at }) => `${by || 'Another bench'} deleted it (${todayOrMoment(at)}), and a file has brought it again`,
 };

@@ -8,10 +8,11 @@ export const returns = {
     packer ? `Return label bought at bench ${bench}, ${when}, by ${packer}` : `Return label bought at bench ${bench}, ${when}`,
   asSent: 'As it was sent',
   asSentQuestion: (answer: string) => `${answer}, as it was sent?`,
-  give: 'Send this label to the customer,',
+  give: 'Send it to the customer,',
   dropOff: 'The customer can bring the parcel to a drop-off point of the courier. No driver is ordered here.',
   noDropOff: 'This service collects at the customer. Arrange it with the courier: no driver is ordered here.',
   again: 'Buy another return label',
+  againAct: 'One more label',
   againHint: 'This buys one more return label and costs again. The earlier one is not refunded.',
   reasons: {
     second: 'A second parcel comes back',

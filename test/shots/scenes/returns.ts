@@ -37,7 +37,6 @@ export const returnScenes: readonly Scene[] = [
     },
   }),
   scene('return-choosing', 'ship', { large: true, workflow: { ...choosing, order: comingBack() } }),
-  scene('return-choosing-long', 'ship', { workflow: { ...choosing, order: comingBack(people.thora) } }),
   scene('return-done', 'ship', { large: true, workflow: { step: 'done', booking: bought({ service: withPoints }), failure: null } }),
   scene('return-done-collected', 'ship', {
     workflow: { step: 'done', booking: bought({ order: comingBack(people.thora) }), failure: null },
