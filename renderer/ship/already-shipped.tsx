@@ -100,13 +100,8 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
       </div>
       <Foot>
         {bench === undefined && <HistoryButton bookingId={booking.id} />}
-        {bench === undefined && <SlipButton bookingId={booking.id} intent={intent} />}
+        {bench === undefined && !isReturn && <SlipButton bookingId={booking.id} intent={intent} />}
         <UsualPrinterButton booking={booking} failure={intent.failure} intent={intent} />
-        {!isReturn && (
-          <Button keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
-            {text.returns.act}
-          </Button>
-        )}
         <Clear workflowNo={workflowNo} intent={intent} />
         {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         <Primary

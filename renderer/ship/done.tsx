@@ -83,7 +83,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         {!isOut && <StandbyButton intent={intent} />}
         <UsualPrinterButton booking={booking} failure={intent.failure ?? (isOut ? null : failure)} intent={intent} />
         <HistoryButton bookingId={booking.id} />
-        <SlipButton bookingId={booking.id} intent={intent} />
+        {!booking.order.returnOf && <SlipButton bookingId={booking.id} intent={intent} />}
         <Clear workflowNo={workflowNo} intent={intent} />
         {isOut && <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         {!isOut && <NextUp />}

@@ -55,7 +55,7 @@ export function Unpacked({ workflow: { booking }, workflowNo, checkOff }: Unpack
           <span>
             {asksSerial ? words.scanSerial : words.scanNext}
             <small>
-              {words.left(piecesToCheck(checkOff) - piecesChecked(checkOff))} {text.ship.unpacked.then}
+              {words.left(piecesToCheck(checkOff) - piecesChecked(checkOff))} {text.ship.unpacked.thenScan}
             </small>
           </span>
         </p>

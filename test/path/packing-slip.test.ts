@@ -61,6 +61,9 @@ const slipJobs = async (bench: PlainStation) =>
 /** Ships the whole order A-1. */
 async function ship(bench: PlainStation) {
   await bench.call('scan', { code: 'A-1' });
+  return buyWith(bench);
+}
+async function buyWith(bench: PlainStation) {
   await bench.answerAll(facts);
   return (await bench.take((await bench.at('choosing')).serviceId, 'done')).booking;
 }
@@ -84,6 +87,18 @@ test('a rule prints one packing slip with the label, and a reprint of the label 
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 2 });
   await bench.reopen();
   expect([(await slips()).length, (await slipJobs(bench)).length]).toEqual([1, 1]);
+});
+
+test('a return label has no packing slip, by a rule or by the key', async () => {
+  const { bench, slips } = await benchWith([withSlip]);
+  await ship(bench);
+  await expect.poll(async () => (await slips()).length).toBe(1);
+  await bench.scan('A-1', 'already-shipped');
+  await bench.call('returnLabel', { workflowNo: bench.workflowNo() });
+  const { id, slip } = await buyWith(bench);
+  expect(slip).toBeUndefined();
+  expect(await printSlip(bench, id)).toBe('not-now');
+  expect([(await slips()).length, counted(bench)]).toEqual([1, { booked: 2, sheets: 2 }]);
 });
 
 test('without a rule the key prints it, once for each press, and each with the same bytes', async () => {

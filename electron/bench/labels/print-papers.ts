@@ -45,7 +45,8 @@ export async function printSlip(context: SlipContext, bookingId: string): Promis
   const { journal } = context;
   const booking = journal.booking(bookingId);
   if (booking?.state !== 'booked') return context.fail('number-not-found');
-  if (owedPapers(journal).some((owed) => owed.bookingId === bookingId && owed.hasSlip)) return context.fail('not-now');
+  if (booking.order.returnOf || owedPapers(journal).some((owed) => owed.bookingId === bookingId && owed.hasSlip))
+    return context.fail('not-now');
   const jobs = await slipJobs(context, booking);
   if (!jobs.ok) return jobs;
   journal.addPrintJobs({ bookingId, pickupId: null }, jobs.value);

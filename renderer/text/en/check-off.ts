@@ -49,7 +49,7 @@ export const shipCheckOff = {
     unpack: 'Un-pack',
     scan: 'Parcel open: scan its items again',
     means: 'The label is paid and stays valid. Nothing is bought. Scan every item again, then the label on the closed parcel.',
-    then: 'Then scan the label.',
+    thenScan: 'Then scan the label.',
     done: (recipient: string) => `Packed again: ${recipient}`,
   },
   checkOff: {
