@@ -40,6 +40,7 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
   const waiting = useBench((bench) => bench.waiting);
   const reprint = reprintWords(booking);
   const isReturn = booking.order.returnOf !== undefined;
+  const isClear = workflow.unclearCode === undefined;
   const words = isReturn ? text.returns : { bought: text.ship.shippedBy, boughtAt: text.ship.shippedAt };
   const label = <Truths booking={booking} {...(booking.onParcelAt && { label: text.ship.onParcelSince(timeText(booking.onParcelAt)) })} />;
   return (
@@ -54,8 +55,8 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
           <UnclearLabel workflow={workflow} workflowNo={workflowNo} intent={intent} />
           <div className="row again-to">
             <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} className="grow" />
-            {failure?.code !== 'label-of-another-order' && <Unpack booking={booking} workflowNo={workflowNo} intent={intent} />}
-            {!isReturn && (
+            {isClear && failure?.code !== 'label-of-another-order' && <Unpack booking={booking} workflowNo={workflowNo} intent={intent} />}
+            {isClear && !isReturn && (
               <Button isSmall keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
                 {text.returns.act}
               </Button>
@@ -63,7 +64,7 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
           </div>
           {/* The answer to a press comes before the facts: below them it may be out of view. */}
           <FailureNote failure={intent.failure} />
-          {workflow.unclearCode === undefined && (
+          {isClear && (
             <>
               <Card>
                 <Facts
