@@ -66,8 +66,8 @@ export function returnOrder(
 const isPreset = ({ boxName }: Parcel, boxes: readonly Box[]): boolean => boxes.some(({ name }) => name === boxName);
 
 /**
- * A box of Setup is offered with the weight. Another size is kept, because nobody could name it. Contents and value of a shared parcel are
- * those of other orders too.
+ * A box of Setup is offered as an answer, together with the weight. Another size is kept as it is, because it has no name to offer. Contents
+ * and value of a shared parcel are left out: they include those of other orders.
  */
 const likeParcel = (parcel: Parcel, boxes: readonly Box[], isShared = false): Parcel => ({
   ...emptyParcel,

@@ -91,7 +91,7 @@ function openPages(pdf: Pdf, slip: PackingSlip, paper: PaperSize) {
     y = margin;
     head?.();
   }
-  /** Moves to a new page unless so many usual lines fit on this one. */
+  /** Moves to a new page if this one has no room for that many lines of the usual size. */
   const keep = (lines: number): void => {
     if (y + lines * 1.4 * unit > bottom) nextPage();
   };

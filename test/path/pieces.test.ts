@@ -160,7 +160,7 @@ test('a tracking number that is on no label asks once, then identifies its label
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });
 
-test('a restart keeps the marked label, and the missing one is scanned where the shipment is shown', async () => {
+test('after a restart one label is still marked, and the other one is scanned on Already shipped', async () => {
   const bench = await shipped(2);
   await bench.at('done');
   await bench.scan(ownCode(bench, 0), 'done');

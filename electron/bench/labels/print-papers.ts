@@ -40,7 +40,10 @@ export async function printPapers(context: LabelContext, bookingId: string): Pro
   return ok({});
 }
 
-/** Prints the packing slip of a shipment on the document printer. Refused while the one that a rule demands is still being drawn. */
+/**
+ * Prints the packing slip of a shipment on the document printer. Refused for a return label, and while the slip that a rule demands is still
+ * being drawn.
+ */
 export async function printSlip(context: SlipContext, bookingId: string): Promise<Answer<'printSlip'>> {
   const { journal } = context;
   const booking = journal.booking(bookingId);

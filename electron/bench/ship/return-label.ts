@@ -16,9 +16,7 @@ import type { BenchContext } from '../context.ts';
 import type { InHand } from './in-hand.ts';
 import type { Preparing } from './preparing.ts';
 import type { Purchase } from './purchase.ts';
-
-/** Timeout for a slow ledger, in ms: then the changes received so far count, and nothing is booked without the ledger. */
-const syncWithinMs = 300;
+import { syncWithinMs } from './shipped-elsewhere.ts';
 
 export interface ReturnParts extends Pick<Purchase, 'writtenNow'> {
   readonly context: Pick<BenchContext, 'fail' | 'journal' | 'ledger' | 'settings'>;

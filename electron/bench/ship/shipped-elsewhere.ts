@@ -8,7 +8,7 @@ import { type Found, foundOf, lookUp } from './found.ts';
 import type { InHand } from './in-hand.ts';
 
 /** Timeout for a slow ledger at a scan, in ms: then the changes received so far count, and nothing is booked without the ledger. */
-const syncWithinMs = 300;
+export const syncWithinMs = 300;
 
 /** True if the changes of other benches must be read before an order is shown as not shipped. */
 export function mustSync(context: Pick<BenchContext, 'journal' | 'ledger'>, { order, among, known, elsewhere }: Found): boolean {

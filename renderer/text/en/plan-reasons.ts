@@ -50,7 +50,7 @@ export const planReasons: Sentences<PlanReason> = {
   'shares-parcel': ({ key }) => `${key} shares its parcel with another order`,
   'ships-again': ({ key }) => `${key} is shipped again, with all its items`,
   'return-number-taken': ({ key }) => `The number ${key} is too long, or "${key} (return)" is an order of its own`,
-  'return-without-sender': () => 'Setup no longer has the sender of this shipment, so it is not known where the parcel goes',
+  'return-without-sender': () => 'Setup no longer has the sender of this shipment, so the return has no address',
   'return-label-set-aside': () => 'The label of this shipment was closed, so no parcel left with it',
   'return-over-border': ({ from, to }) =>
     `It would pass customs from ${countryName(from)} to ${countryName(to)}, and the service has no fields to declare returned goods`,
