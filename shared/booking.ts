@@ -83,6 +83,8 @@ export const bookingSchema = z.object({
   labelPrinter: z.string().optional(),
   /** The packing slip that a rule demanded at the purchase. */
   slip: slipKindSchema.optional(),
+  /** Full path of the PDF that a rule added at the purchase. */
+  encloses: z.string().optional(),
   /** Account at the service, if it was stored. */
   account: z.string().optional(),
   /** The key and account it was sent with, if they are no longer in use: the service may not find the booking with the current ones. */

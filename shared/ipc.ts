@@ -621,7 +621,12 @@ export const contract = {
       ...siteSettingCodes,
     ),
     /** Saves the rules as a new version and keeps the previous one. They apply from the next scan. */
-    saveRules: call(rulesVersionSchema.pick({ list: true, last: true }).extend(seenOfSite), setupSchema, ...siteSettingCodes),
+    saveRules: call(
+      rulesVersionSchema.pick({ list: true, last: true }).extend(seenOfSite),
+      setupSchema,
+      'setting-invalid',
+      ...siteSettingCodes,
+    ),
     /** Makes this bench's shared settings those of all benches of the site, unless the site already has some. */
     shareSettings: call(z.object({ pin: text(20) }), setupSchema, ...pinCodes, ...siteSettingCodes),
     /** Result of these rules for the orders of the last complete day, compared with the saved rules. Stores nothing. */

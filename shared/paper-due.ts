@@ -3,8 +3,11 @@ import { type Address, leavesCustomsTerritory } from './address.ts';
 import type { Message } from './message.ts';
 import type { Order } from './order.ts';
 
-/** A pickup's manifest, the documents that came with a booking, the sender's own customs invoice, a packing slip that a rule demanded. */
-export const paperKinds = ['manifest', 'remarks', 'invoice', 'slip'] as const;
+/**
+ * A pickup's manifest, the documents that came with a booking, the sender's own customs invoice, a packing slip that a rule demanded, a PDF of the shop
+ * that a rule added.
+ */
+export const paperKinds = ['manifest', 'remarks', 'invoice', 'slip', 'enclosure'] as const;
 export const paperKindSchema = z.enum(paperKinds);
 export type PaperKind = z.infer<typeof paperKindSchema>;
 

@@ -39,6 +39,14 @@ export const paperReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('paper-too-large'), megabytes: z.int() }),
   z.object({ code: z.literal('paper-of-no-kind') }),
   z.object({ code: z.literal('pdf-not-whole') }),
+  /** The PDF that a rule names. */
+  z.object({
+    code: z.literal('enclosure-not-read'),
+    path: z.string(),
+    why: z.enum(['gone', 'not-allowed', 'no-file', 'link', 'changing', 'other']),
+  }),
+  z.object({ code: z.literal('enclosure-no-pdf'), path: z.string() }),
+  z.object({ code: z.literal('enclosure-not-whole'), path: z.string() }),
   z.object({ code: z.literal('document-takes-pdf') }),
   z.object({ code: z.literal('document-of-no-kind') }),
   z.object({ code: z.literal('picture-too-large'), megapixels: z.int(), most: z.int() }),

@@ -78,6 +78,8 @@ export const shippingRuleSchema = z.object({
   confirmsNote: z.boolean().optional(),
   /** A packing slip is printed with the label; the first rule that holds and names one decides. */
   slip: slipKindSchema.optional(),
+  /** Full path of a PDF that is printed with the label; the first rule that holds and names one decides. */
+  encloses: z.string().min(1).max(400).optional(),
   /** The sender; the first rule that holds and names one decides. */
   sender: senderNameSchema.nullable(),
   /** The name of the label printer; the first rule that holds and names one decides. */

@@ -334,7 +334,7 @@ function createBookingSteps(
         blobs.keep(id, 'quote', new TextEncoder().encode(JSON.stringify(quote)));
       }),
 
-    writeIntent: (id, { order, sender, account, service, labelPrinter = '', slip = '', extras, request, chosen, attempt }) =>
+    writeIntent: (id, { order, sender, account, service, labelPrinter = '', slip = '', encloses = '', extras, request, chosen, attempt }) =>
       store.commit(() => {
         requireFree(order, mustExist(id).shipmentNo);
         const columns = {
@@ -346,6 +346,7 @@ function createBookingSteps(
           price_currency: service.total.currency,
           label_printer: labelPrinter,
           slip,
+          encloses,
           left_over: order.part?.later ?? 0,
           ...sentWith(store, account),
         };

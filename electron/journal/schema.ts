@@ -98,6 +98,8 @@ const tables = `
     label_printer TEXT NOT NULL DEFAULT '',
     -- The packing slip that a rule demanded; empty if none did.
     slip TEXT NOT NULL DEFAULT '' CHECK (slip IN ('', 'with-prices', 'without-prices')),
+    -- Path of the PDF that a rule added; empty if none did.
+    encloses TEXT NOT NULL DEFAULT '',
     -- Pieces of its order that it leaves for a later shipment.
     left_over INTEGER NOT NULL DEFAULT 0 CHECK (left_over >= 0),
     -- A return label. Its parcel is at the customer's, so no driver is ordered here.
@@ -245,7 +247,7 @@ const tables = `
   -- Papers that wait for a person, until they are printed, handed over or closed.
   CREATE TABLE papers_due (
     owner_id TEXT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('manifest', 'remarks', 'invoice', 'slip')),
+    kind TEXT NOT NULL CHECK (kind IN ('manifest', 'remarks', 'invoice', 'slip', 'enclosure')),
     sequence INTEGER NOT NULL UNIQUE,
     why TEXT NOT NULL,
     PRIMARY KEY (owner_id, kind)

@@ -8,6 +8,7 @@ import type { Paper } from '../bench/ports/paper.ts';
 import { createMemoryTogether, type MemoryTogether } from '../workers/memory-together.ts';
 import { createWorkerLine, type WorkerLimits, type WorkerLine } from '../workers/worker-line.ts';
 import type { WorkerProcesses } from '../workers/worker-process.ts';
+import { readEnclosure } from './enclosure-file.ts';
 import { digestOf, type LabelFacts } from './label-question.ts';
 import { createLastRead } from './last-read.ts';
 import type { Made, PaperWork } from './paper-work.ts';
@@ -132,6 +133,10 @@ export function createPaper({ ref, ...parts }: PaperParts): Paper {
     testLabel: (printer, benchName) => ({ format: 'ZPL', bytes: testLabelZpl(printer, benchName) }),
     scannerSheets: async (...asked) => ours(await ask('drawings', 'scannerSheets', ...asked)),
     testPage: async (benchName) => ours(await ask('documents', 'testPage', benchName)),
+    async enclosure(path) {
+      const read = await readEnclosure(path);
+      return read instanceof Uint8Array ? ok({ format: 'PDF', bytes: read }) : refuse('document-unreadable', read);
+    },
     packingSlip: async (...asked) => resultOf(await ask('documents', 'packingSlip', ...asked), 'document-unreadable'),
 
     close: processes.close,

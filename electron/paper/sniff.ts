@@ -5,7 +5,7 @@ import type { PaperFormat } from '../../shared/printer.ts';
 export type Sniffed = { readonly is: PaperFormat; readonly bytes: Uint8Array } | { readonly is: 'unreadable'; readonly why: PaperReason };
 
 /** The largest document that is accepted, packed or unpacked. */
-const paperLimitMegabytes = 32;
+export const paperLimitMegabytes = 32;
 const paperLimitBytes = paperLimitMegabytes * 1024 * 1024;
 
 /**

@@ -10,12 +10,13 @@ import { remoteHost } from '../../shared/remote-folder.ts';
 import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
 import { isAccountName, type Settings } from '../../shared/settings.ts';
-import { withRules } from '../../shared/shipping-rule.ts';
+import { type ShippingRule, withRules } from '../../shared/shipping-rule.ts';
 import { queryFlaw } from '../../shared/sql-query.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import { markWriteBack } from '../orders/write-back.ts';
+import { readEnclosure } from '../paper/enclosure-file.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
 
@@ -61,6 +62,18 @@ const foldersOf = ({ backupFolder, hotFolder, printers = [] }: CallArgs<'saveSet
 export function untrusted({ trustedHosts }: Settings, folder: string, os: NodeJS.Platform): Reason | undefined {
   const host = os === 'win32' ? remoteHost(folder) : undefined;
   return host === undefined || trustedHosts.includes(host) ? undefined : { code: 'folder-elsewhere', folder, host };
+}
+
+/** Returns why the PDF of a rule cannot be printed here. Those that the rules named before are not read again. */
+export async function enclosureFlaw(settings: Settings, list: readonly Pick<ShippingRule, 'encloses'>[]): Promise<Reason | undefined> {
+  const before = settings.shippingRules.list.map(({ encloses }) => encloses);
+  for (const { encloses } of list) {
+    if (encloses === undefined || before.includes(encloses)) continue;
+    // By the rule of Windows on every system: the rules go to every bench of the site.
+    const flaw = untrusted(settings, encloses, 'win32') ?? (await readEnclosure(encloses));
+    if (!(flaw instanceof Uint8Array)) return flaw;
+  }
+  return undefined;
 }
 
 /** A new version of the rules, if they differ. */

@@ -12,7 +12,7 @@ import type { PushListener } from '../orders/push-listener.ts';
 import type { LeadAccess } from './lead-access.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
-import { changedRules, checkedChange, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
+import { changedRules, checkedChange, enclosureFlaw, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SharedSettings } from './site-settings.ts';
 import { createCourierFor, type WorldParts } from './world.ts';
@@ -63,6 +63,8 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       return kept.ok ? ok(read()) : kept;
     },
     async saveRules(rules, seen) {
+      const flaw = await enclosureFlaw(settings.read(), rules.list);
+      if (flaw) return fail('setting-invalid', [flaw]);
       const kept = await shared.keep(changedRules(settings.read(), rules, platform.now()), seen);
       changed();
       return kept.ok ? ok(read()) : kept;

@@ -48,7 +48,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
         {canPrint && (
           <Sheets
             id={`${paper} ${ownerId}`}
-            title={paper === 'slip' ? words.slipTitle : words.title}
+            title={paper === 'slip' ? words.slipTitle : paper === 'enclosure' ? words.enclosureTitle : words.title}
             ask={() => station.drawPaper(which)}
           />
         )}

@@ -57,6 +57,8 @@ export interface RuleDraft {
   readonly confirmsNote: boolean;
   readonly slip: SlipKind | 'none';
   /** Empty if it names none. */
+  readonly encloses: string;
+  /** Empty if it names none. */
   readonly sender: string;
   /** Empty if it names none. */
   readonly printer: string;
@@ -160,8 +162,13 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
   const { isOn, isInsured, isCo2, checksItems, confirmsNote } = draft;
   const servicePoint = draft.point === 'none' ? null : draft.point;
   const slip = draft.slip === 'none' ? undefined : draft.slip;
+  const encloses = draft.encloses.trim();
   const [sender, printer] = [draft.sender || null, draft.printer || null];
-  if (![never.length > 0, atMost, isInsured, isCo2, checksItems, confirmsNote, slip, sender, printer, servicePoint, take].some(Boolean))
+  if (
+    ![never.length > 0, atMost, isInsured, isCo2, checksItems, confirmsNote, slip, encloses, sender, printer, servicePoint, take].some(
+      Boolean,
+    )
+  )
     return undefined;
   const effects = { never, atMost, isInsured, isCo2, sender, printer, servicePoint, take };
   return {
@@ -171,6 +178,7 @@ export function readRule(draft: RuleDraft, currency: string): ShippingRule | und
     ...(checksItems && { checksItems }),
     ...(confirmsNote && { confirmsNote }),
     ...(slip && { slip }),
+    ...(encloses && { encloses }),
   };
 }
 
@@ -184,6 +192,7 @@ export const draftOf = ({
   checksItems = false,
   confirmsNote = false,
   slip,
+  encloses = '',
   sender,
   printer,
   servicePoint,
@@ -198,6 +207,7 @@ export const draftOf = ({
   checksItems,
   confirmsNote,
   slip: slip ?? 'none',
+  encloses,
   sender: sender ?? '',
   printer: printer ?? '',
   point: servicePoint ?? 'none',

@@ -88,6 +88,7 @@ export function RuleForm({ no, draft, currency, senders, printers, onChange, onU
         value={draft.slip}
         onChange={(slip: RuleDraft['slip']) => change({ slip })}
       />
+      <Field label={words.encloses} placeholder={words.enclosesHint} value={draft.encloses} onChange={(encloses) => change({ encloses })} />
       {(senders.length > 1 || draft.sender) && (
         <Select
           label={words.sendAs}

@@ -1,3 +1,4 @@
+import type { EncodedDocument } from '../../electron/bench/ports/courier.ts';
 import type { LabelSheet, Paper, Sheet } from '../../electron/bench/ports/paper.ts';
 import { ok } from '../../shared/result.ts';
 import { bytes } from '../journal/samples.ts';
@@ -27,6 +28,7 @@ export const modelPaper = (port: Port, id: () => string): Paper => ({
   scannerSheets: async (_printer, format) => [{ format, bytes: bytes('') }],
   testPage: async () => ({ format: 'PDF', bytes: bytes('') }),
   packingSlip: ({ orders }) => port(() => ok<Sheet>({ format: 'PDF', bytes: bytes(`${id()}|slip ${orders.join(' ')}`) })),
+  enclosure: (path) => port(() => ok<EncodedDocument>({ format: 'PDF', bytes: bytes(path) })),
   marks: async () => ({ codes: [], numbers: [], texts: [] }),
   numbersInPicture: async () => [],
   leftOut: async () => [],

@@ -371,6 +371,14 @@ export const roomMutants: readonly Mutant[] = [
     'test/path/folders-elsewhere.test.ts',
   ),
   without(
+    'a rule of another bench opens a file of any computer',
+    'electron/bench/documents/enclosure.ts',
+    'host !== undefined && !settings().trustedHosts.includes(host)',
+    'host === null',
+    'test/path/enclosure.test.ts',
+    'is not trusted here',
+  ),
+  without(
     'a queue whose spooler hangs keeps its process',
     'electron/workers/worker-line.ts',
     "    if (worked.is === 'failed') end(asked);\n",

@@ -170,6 +170,18 @@ describe('Rules', () => {
     expect(saved?.list[4]).toMatchObject({ slip: 'without-prices', take: null });
   });
 
+  test('a PDF alone is an effect of a rule, named in its sentence, and saved with it', async () => {
+    const { press, click, fill, asked } = await openTab('Rules', ofRules);
+    await press('F8');
+    await click(/Then take/);
+    (await screen.findAllByRole('option', { name: 'Nothing: go on to the next rule' })).at(-1)?.click();
+    fill('PDF to print with the label', '/srv/shop/gift-card.pdf ');
+    await reads('Always: print gift-card.pdf');
+    await press('F10');
+    const [saved] = asked('saveRules') as { list: unknown[] }[];
+    expect(saved?.list[4]).toMatchObject({ encloses: '/srv/shop/gift-card.pdf', take: null });
+  });
+
   test('F7 tries the edited rules and shows what would have changed', async () => {
     const { press, asked } = await openTab('Rules', { ...ofRules, tryRules: ok(triedRules) });
     await press('F7');

@@ -104,6 +104,12 @@ test('a packing slip that was not printed is announced once', () => {
   expect(page()).not.toContain('Documents for this parcel were not printed');
 });
 
+test('a PDF of a rule that was not printed is announced once', () => {
+  ship('ship-done-enclosure-due');
+  expect(page()).toContain('The PDF that a rule adds to this parcel was not printed: Resolve shows why.');
+  expect(page()).not.toContain('Documents for this parcel were not printed');
+});
+
 test('each missing label can be named: by its digit, and from 10 on by its button', async () => {
   const { press, click, asked } = ship('ship-done-which-of-twelve-labels');
   await press('3');

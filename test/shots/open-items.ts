@@ -1,4 +1,6 @@
 import type { ResolveItem } from '../../shared/ipc.ts';
+import type { Message } from '../../shared/message.ts';
+import type { PaperKind } from '../../shared/paper-due.ts';
 import { doubtful, problems, second, unknown } from './orders-of-the-day.ts';
 import { at, booking, job, order, parcel, people } from './people.ts';
 import { pickup, pickupUnknown } from './pickups.ts';
@@ -57,6 +59,13 @@ export const toResolve: ResolveItem[] = [
   { kind: 'put-aside', booking: booking(order('ORD-48209', people.ines, [parcel(3700)]), { changedAt: at('12:20') }) },
 ];
 
+function whyOf(paper: PaperKind): Message {
+  if (paper === 'invoice') return '';
+  if (paper === 'slip') return { code: 'paper-process-ended' };
+  if (paper === 'enclosure') return { code: 'enclosure-not-read', path: String.raw`C:\Packbench\gift-card.pdf`, why: 'gone' };
+  return 'It came as something else than a PDF.';
+}
+
 export const papersDue: ResolveItem[] = (
   [
     ['manifest', 'OTHER'],
@@ -64,13 +73,14 @@ export const papersDue: ResolveItem[] = (
     ['remarks', 'PNG'],
     ['invoice', null],
     ['slip', 'PDF'],
+    ['enclosure', 'PDF'],
   ] as const
 ).map(([paper, format]) => ({
   kind: 'paper-due',
   ownerId: 'p-1',
   paper,
   format,
-  why: paper === 'invoice' ? '' : paper === 'slip' ? { code: 'paper-process-ended' } : 'It came as something else than a PDF.',
+  why: whyOf(paper),
   pickup: paper === 'manifest' ? pickup({ manifestFormat: format === 'ZPL' ? 'ZPL' : 'OTHER', manifestOutcome: '' }) : null,
   booking: paper === 'manifest' ? null : booking(toSwitzerland),
 }));

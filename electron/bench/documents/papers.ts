@@ -1,3 +1,4 @@
+import { titleOfEnclosure } from '../../../shared/enclosure.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Answer, ResolveItem } from '../../../shared/ipc.ts';
 import { titleOfSlip } from '../../../shared/packing-slip.ts';
@@ -8,6 +9,7 @@ import type { BenchContext } from '../context.ts';
 import { countedPickup } from '../counted-pickup.ts';
 import type { EncodedDocument } from '../ports/courier.ts';
 import { documentJobs } from './document-jobs.ts';
+import { enclosureJobs, enclosureOf } from './enclosure.ts';
 import { type SlipContext, slipJobs, slipSheet } from './packing-slip.ts';
 
 type PapersContext = SlipContext & Pick<BenchContext, 'printers' | 'who'>;
@@ -18,8 +20,8 @@ interface Which {
 }
 
 /**
- * Documents that a user has to handle: those in another format than promised, invoices that the service waits for, and packing slips that
- * were not printed.
+ * Documents that a user has to handle: those in another format than promised, invoices that the service waits for, packing slips and PDFs
+ * of the shop that were not printed.
  */
 export interface PapersWorkflow {
   /** Oldest first; an invoice whose upload is in progress or in doubt is listed as its upload. */
@@ -31,6 +33,9 @@ export interface PapersWorkflow {
   close(which: Which): Done<'not-now'>;
 }
 
+/** Not received: it is made or read anew each time. */
+const isOwn = (paper: PaperKind): boolean => paper === 'slip' || paper === 'enclosure';
+
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;
 
 export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
@@ -38,10 +43,10 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
   const keptOf = ({ ownerId, paper }: Which): EncodedDocument | undefined =>
     paper === 'manifest' ? journal.manifest(ownerId) : paper === 'remarks' ? journal.remarks(ownerId) : undefined;
 
-  /** A packing slip is not kept, but drawn. */
+  /** A packing slip is not kept, but drawn; a PDF of the shop is read from its file. */
   async function documentOf(which: Which): Promise<Result<EncodedDocument, 'document-unreadable'>> {
-    const booking = which.paper === 'slip' ? journal.booking(which.ownerId) : undefined;
-    if (booking) return slipSheet(context, booking);
+    const booking = isOwn(which.paper) ? journal.booking(which.ownerId) : undefined;
+    if (booking) return which.paper === 'slip' ? slipSheet(context, booking) : enclosureOf(context, booking);
     const kept = keptOf(which);
     return kept ? ok(kept) : context.fail('document-unreadable');
   }
@@ -52,8 +57,10 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
   const due = (): PaperDue[] => journal.papersDue().filter((each) => !isOnItsWay(each));
 
   function titleOf({ ownerId, paper }: Which): string {
-    if (paper === 'slip') return titleOfSlip(journal.booking(ownerId)?.orderKey ?? '');
-    if (paper !== 'manifest') return `Papers ${journal.booking(ownerId)?.orderKey ?? ''}`;
+    const orderKey = journal.booking(ownerId)?.orderKey ?? '';
+    if (paper === 'slip') return titleOfSlip(orderKey);
+    if (paper === 'enclosure') return titleOfEnclosure(orderKey);
+    if (paper !== 'manifest') return `Papers ${orderKey}`;
     const pickup = journal.pickup(ownerId);
     return `Manifest ${pickup?.courierName ?? ''} ${pickup?.date ?? ''} ${pickup?.collectionNo ?? ''}`;
   }
@@ -66,7 +73,7 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
     open: () =>
       due().map(({ ownerId, kind, why }) => {
         const [pickup, booking] = [journal.pickup(ownerId) ?? null, journal.booking(ownerId) ?? null];
-        const format = kind === 'slip' ? 'PDF' : (keptOf({ ownerId, paper: kind })?.format ?? null);
+        const format = isOwn(kind) ? 'PDF' : (keptOf({ ownerId, paper: kind })?.format ?? null);
         return { kind: 'paper-due', ownerId, paper: kind, why, format, pickup: pickup && countedPickup(context, pickup), booking };
       }),
 
@@ -91,10 +98,10 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
 
     async print(which) {
       const { ownerId, paper } = which;
-      const shipped = paper === 'slip' ? journal.booking(ownerId) : undefined;
+      const shipped = isOwn(paper) ? journal.booking(ownerId) : undefined;
       const document = keptOf(which);
       const jobs = shipped
-        ? await slipJobs(context, shipped)
+        ? await (paper === 'slip' ? slipJobs : enclosureJobs)(context, shipped)
         : document
           ? await documentJobs(context, document, titleOf(which), 0)
           : context.fail('document-unreadable');

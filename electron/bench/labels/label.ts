@@ -175,7 +175,7 @@ export async function labelsOnly(
 
 /**
  * Queues the label at the label printer. The first copy also queues the label's copies and documents as Setup requires, and the remarks and
- * the packing slip that a rule demands at the document printer. `copy` is 0 for the first print. Refuses a label that must not reach a
+ * the packing slip and the PDF that rules demand at the document printer. `copy` is 0 for the first print. Refuses a label that must not reach a
  * printer, and a copy that is queued already. Documents that cannot be printed as received are left to a user and do not hold back the label.
  */
 export async function queueLabel(
@@ -212,8 +212,14 @@ export async function queueLabel(
     if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
     if (papers.due !== undefined) context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers.due });
     context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
-    if (copy === 0 && (onPages.length > 0 || booking.slip !== undefined))
-      owePapers(context.journal, { bookingId: booking.id, pages: onPages, ...(booking.slip && { hasSlip: true }) });
+    const { slip, encloses } = booking;
+    if (copy === 0 && (onPages.length > 0 || slip !== undefined || encloses !== undefined))
+      owePapers(context.journal, {
+        bookingId: booking.id,
+        pages: onPages,
+        ...(slip && { hasSlip: true }),
+        ...(encloses && { hasEnclosure: true }),
+      });
   };
   // The next start queues a first copy that is missing.
   if (copy === 0) context.journal.soon(write);

@@ -2,14 +2,21 @@ import { z } from 'zod';
 import type { Journal } from '../ports/journal.ts';
 
 const owedPapersFact = 'owed-papers';
-const owedSchema = z.array(z.object({ bookingId: z.string(), pages: z.array(z.int().positive()), hasSlip: z.boolean().optional() }));
+const owedSchema = z.array(
+  z.object({
+    bookingId: z.string(),
+    pages: z.array(z.int().positive()),
+    hasSlip: z.boolean().optional(),
+    hasEnclosure: z.boolean().optional(),
+  }),
+);
 type Owed = z.infer<typeof owedSchema>[number];
 
 type Facts = Pick<Journal, 'fact' | 'setFact'>;
 
 /**
- * Bookings whose documents still have to be queued at the document printer: the pages of the label they came with, and the packing slip that
- * a rule demands.
+ * Bookings whose documents still have to be queued at the document printer: the pages of the label they came with, and the packing slip and
+ * the PDF that rules demand.
  */
 export function owedPapers({ fact }: Pick<Facts, 'fact'>): readonly Owed[] {
   const kept = fact(owedPapersFact);

@@ -3,6 +3,7 @@ import { whyOf } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
+import { enclosureJobs } from '../documents/enclosure.ts';
 import { type SlipContext, slipJobs } from '../documents/packing-slip.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
 import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
@@ -10,7 +11,7 @@ import { type LabelContext, labelJobsOf, labelOf } from './label.ts';
 import { labelPages, ownerOf, placesOf } from './label-pages.ts';
 import { owedPapers, settlePapers } from './owed-papers.ts';
 
-type PapersContext = LabelContext & Pick<BenchContext, 'changed' | 'pendingWrites'>;
+type PapersContext = LabelContext & Pick<BenchContext, 'changed' | 'pendingWrites' | 'settings'>;
 
 /** Prefix of the ids of pending writes for documents: the parcel is booked, and its answer is complete. */
 const papersWrite = 'papers ';
@@ -58,8 +59,9 @@ export async function printSlip(context: SlipContext, bookingId: string): Promis
 }
 
 /**
- * Queues the owed pages and the owed packing slip at the document printer, once: drawing them takes seconds, and their label is queued before
- * that. Pages that cannot be drawn are kept; such a slip waits in Resolve. If the disk is full, they are queued as soon as it has room.
+ * Queues the owed pages, packing slip and PDF of the shop at the document printer, once: drawing them takes seconds, and their label is
+ * queued before that. Pages that cannot be drawn are kept; such a slip or PDF waits in Resolve. If the disk is full, they are queued as soon as
+ * it has room.
  */
 export async function queuePapers(context: PapersContext, bookingId: string): Promise<void> {
   const { journal } = context;
@@ -68,13 +70,15 @@ export async function queuePapers(context: PapersContext, bookingId: string): Pr
   const [booking, label] = [journal.booking(bookingId), owed.pages.length > 0 ? journal.label(bookingId) : undefined];
   const pages = booking && label && (await sheetJobs(context, booking, label, owed.pages));
   const slip = booking && owed.hasSlip ? await slipJobs(context, booking) : undefined;
+  const enclosure = booking && owed.hasEnclosure ? await enclosureJobs(context, booking) : undefined;
   const write = (): void => {
     // Another call may have queued them meanwhile.
     if (!owedPapers(journal).some((each) => each.bookingId === bookingId)) return;
-    const jobs = [pages, slip].flatMap((made) => (made?.ok ? made.value : []));
+    const jobs = [pages, slip, enclosure].flatMap((made) => (made?.ok ? made.value : []));
     if (jobs.length > 0) journal.addPrintJobs({ bookingId, pickupId: null }, jobs);
     if (owed.pages.length > 0 && !pages?.ok) journal.record(bookingId, 'sheets-kept', owed.pages.join(', '));
     if (slip && !slip.ok) journal.writePaperDue({ ownerId: bookingId, kind: 'slip', why: whyOf(slip.failure) });
+    if (enclosure && !enclosure.ok) journal.writePaperDue({ ownerId: bookingId, kind: 'enclosure', why: whyOf(enclosure.failure) });
     settlePapers(journal, bookingId);
   };
   const isWritten = await context.pendingWrites.settle(`${papersWrite}${bookingId}`, () => journal.soon(write));

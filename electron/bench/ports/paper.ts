@@ -154,6 +154,8 @@ export interface Paper {
     paper: Pick<PrinterSettings, 'widthMm' | 'heightMm'>,
     sample: boolean,
   ): Promise<Result<Sheet, 'document-unreadable'>>;
+  /** The PDF at this full path, read now. Refuses anything but a regular file that is a PDF, up to the size of a label. */
+  enclosure(path: string): Promise<Result<EncodedDocument, 'document-unreadable'>>;
   /** The codes with which Setup measures a scanner: one sheet for each page. */
   scannerSheets(printer: PrinterSettings, format: PaperFormat): Promise<readonly Sheet[]>;
   /** Ends the worker processes. */

@@ -3,6 +3,7 @@ import type { Attempt } from '../../../shared/attempt.ts';
 import type { WorkflowAt } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
+import { enclosureOfRules } from '../../../shared/enclosure.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import { asOf, keysIn } from '../../../shared/joined.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
@@ -12,7 +13,6 @@ import type { Quote, Service } from '../../../shared/quote.ts';
 import type { Done } from '../../../shared/result.ts';
 import { usualSender } from '../../../shared/sender.ts';
 import type { RulesInForce } from '../../../shared/shipping-rule.ts';
-import type { SlipKind } from '../../../shared/slip-kind.ts';
 import { slipOfRules } from '../../../shared/slip-of-rules.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
@@ -311,15 +311,15 @@ function writeIntent(
     chosen: chosenIn({ ...offer, ...sentAsShown(context, from) }, service),
     attempt,
     labelPrinter: printsAt?.name,
-    slip: slipOf(context, offer),
+    ...papersOf(context, offer),
   });
   return true;
 }
 
-/** The packing slip that the rules of this offer demand. */
-function slipOf(context: Pick<BenchContext, 'now' | 'settings'>, { order, from, rules }: Offer): SlipKind | undefined {
+/** The packing slip and the PDF that the rules of this offer demand. */
+function papersOf(context: Pick<BenchContext, 'now' | 'settings'>, { order, from, rules }: Offer) {
   const facts = factsOf(order, from.address, todayFor(context, rules), usualSender(context.settings()) ?? from.address);
-  return slipOfRules(rules, facts);
+  return { slip: slipOfRules(rules, facts), encloses: enclosureOfRules(rules, facts) };
 }
 
 /** Returns the booking as it is sent. */

@@ -10,6 +10,15 @@ const cameAs: Record<Extract<PaperReason, { readonly code: 'paper-came-as' }>['f
   OTHER: 'in an unknown format',
 };
 
+const notRead: Record<Extract<PaperReason, { readonly code: 'enclosure-not-read' }>['why'], string> = {
+  gone: 'there is no such file',
+  'not-allowed': 'Windows or another system does not allow it',
+  'no-file': 'it is not a file',
+  link: 'it is a link to another file, and Packbench follows none',
+  changing: 'another program is writing to it',
+  other: 'the disk or the network reported an error',
+};
+
 export const paperReasons: Sentences<PaperReason> = {
   'label-sender-unknown': () => 'The sender of this shipment is not known.',
   'label-names-home': () => 'It names the home of the recipient, not the service point.',
@@ -43,6 +52,9 @@ export const paperReasons: Sentences<PaperReason> = {
   'paper-too-large': ({ megabytes }) => `It is larger than ${megabytes} MB.`,
   'paper-of-no-kind': () => 'It is neither ZPL nor PDF.',
   'pdf-not-whole': () => 'The PDF is not whole: its end or a part of it is missing.',
+  'enclosure-not-read': ({ path, why }) => `"${path}" cannot be read: ${notRead[why]}.`,
+  'enclosure-no-pdf': ({ path }) => `"${path}" is not a PDF.`,
+  'enclosure-not-whole': ({ path }) => `"${path}" is not the full path of a file.`,
   'document-takes-pdf': () => 'A document printer takes PDF only.',
   'document-of-no-kind': () => 'It is in an unknown format.',
   'picture-too-large': ({ megapixels, most }) =>

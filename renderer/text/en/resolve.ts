@@ -63,6 +63,7 @@ const paperKinds: Record<PaperKind, string> = {
   remarks: 'Documents not printed',
   invoice: 'Customs invoice missing',
   slip: 'Packing slip not printed',
+  enclosure: 'PDF of a rule not printed',
 };
 
 const paperAsks: Record<PaperKind, (name: string) => string> = {
@@ -70,6 +71,7 @@ const paperAsks: Record<PaperKind, (name: string) => string> = {
   remarks: (name) => `Documents not printed: what goes with ${name}?`,
   invoice: (name) => `Customs invoice missing: attach yours for ${name}`,
   slip: (name) => `Packing slip not printed: what goes with ${name}?`,
+  enclosure: (name) => `PDF of a rule not printed: what goes with ${name}?`,
 };
 
 export const resolve = {
@@ -83,6 +85,8 @@ export const resolve = {
       invoice:
         'The parcel is booked with a customs invoice of your own. The service waits for it, and customs may hold the parcel until it has it.',
       slip: 'The parcel is booked and its label is on its way. A rule asks for a packing slip, and it was not printed.',
+      enclosure:
+        'The parcel is booked and its label is on its way. A rule asks for a PDF of your shop, and it was not printed. Put the file in its place, then print it here.',
     },
     print: 'Print it',
     printHint: 'Look at it first. It is printed as it is shown here.',
@@ -100,6 +104,7 @@ export const resolve = {
     givenHint: 'For example, it was uploaded in the account of the service. Packbench does not ask for it again.',
     title: 'The document as it came',
     slipTitle: 'The packing slip',
+    enclosureTitle: 'The PDF of the rule',
   },
   prints,
   title: 'Resolve',

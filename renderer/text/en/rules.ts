@@ -1,3 +1,4 @@
+import { enclosureName } from '../../../shared/enclosure.ts';
 import { weekdays } from '../../../shared/service-point.ts';
 import type {
   Advised,
@@ -98,6 +99,7 @@ function thenText({
   checksItems,
   confirmsNote,
   slip,
+  encloses,
   sender,
   printer,
   servicePoint,
@@ -112,6 +114,7 @@ function thenText({
     checksItems && 'scan the items off',
     confirmsNote && 'confirm the note',
     slip && (slip === 'with-prices' ? 'packing slip with prices' : 'packing slip without prices'),
+    encloses !== undefined && `print ${enclosureName(encloses)}`,
     servicePoint && pointTexts[servicePoint],
     printer !== null && `label on printer ${printer}`,
     take && takeText(take),
@@ -248,6 +251,8 @@ export const rules = {
       'with-prices': 'With prices, unless an item is a gift',
       'without-prices': 'Without prices',
     },
+    encloses: 'PDF to print with the label',
+    enclosesHint: 'C:\\Packbench\\gift-card.pdf',
     sendAs: 'Send as',
     sendAsUsual: 'Not set: as another rule, or the usual sender',
     printer: 'Label printer',

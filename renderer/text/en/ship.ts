@@ -300,6 +300,8 @@ export const ship = {
   slip: 'Slip',
   slipState: 'Packing slip:',
   slipDue: 'The packing slip of this parcel was not printed: Resolve shows why.',
+  enclosureState: 'PDF of a rule:',
+  enclosureDue: 'The PDF that a rule adds to this parcel was not printed: Resolve shows why.',
   invoiceDue: 'The service waits for your own customs invoice: attach it in Resolve or Track.',
   bookedWithMessage: 'It is booked. The service also sent a message:',
   serviceDetail: 'Detail',

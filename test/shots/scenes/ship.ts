@@ -638,6 +638,9 @@ export const shipScenes: readonly Scene[] = [
   scene('ship-done-slip-due', 'ship', {
     workflow: { step: 'done', booking: { ...booked, slip: 'with-prices', papersDue: ['slip'] }, failure: null },
   }),
+  scene('ship-done-enclosure-due', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, encloses: '/srv/gift-card.pdf', papersDue: ['enclosure'] }, failure: null },
+  }),
   scene('ship-done-unconfirmed', 'ship', {
     workflow: { step: 'done', booking: unconfirmed, failure: failure('print-unknown', 'The connection broke while the label was sent.') },
     answers: {

@@ -31,6 +31,8 @@ export interface BookingJournal {
       readonly labelPrinter?: string | undefined;
       /** The packing slip that a rule demands. */
       readonly slip?: SlipKind | undefined;
+      /** Full path of the PDF that a rule adds. */
+      readonly encloses?: string | undefined;
       readonly extras: Extras;
       readonly request: Uint8Array;
       /** The choice and its reason, for the history. */
