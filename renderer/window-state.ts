@@ -18,10 +18,10 @@ interface Shown {
   readonly rowToCorrect: string | null;
   /** The shipment whose entry Resolve shows first. */
   readonly bookingToResolve: string | null;
-  /** The tab that Setup shows first. */
-  readonly setupTab: SetupTab;
-  /** The tab of Setup that was picked since Setup was opened, or null. The manual opens its page, and Setup returns to it. */
-  readonly pickedSetupTab: SetupTab | null;
+  /** The open tab of Setup; null for its start page. The manual opens the page of the tab, and Setup returns to it. */
+  readonly setupTab: SetupTab | null;
+  /** True if another screen opened that tab: its first error gets the focus. */
+  readonly isSetupTabAsked: boolean;
   /** The shipment whose history is open over the screen. */
   readonly timelineOf: string | null;
   /** True if the manual is open over the screen. */
@@ -45,8 +45,8 @@ const atFirst: Shown = {
   orderToEdit: null,
   rowToCorrect: null,
   bookingToResolve: null,
-  setupTab: 'account',
-  pickedSetupTab: null,
+  setupTab: null,
+  isSetupTabAsked: false,
   timelineOf: null,
   isManualOpen: false,
   drafts: {},
@@ -113,8 +113,8 @@ export function createWindowState(station: Station): WindowState {
     station,
     shown,
     canOpen: (screen) => screen === 'setup' || shown.getState().snapshot?.frame.world !== null,
-    openScreen: (screen, setupTab = 'account') =>
-      shown.setState(({ snapshot, screen: from, pickedSetupTab }) => {
+    openScreen: (screen, asked) =>
+      shown.setState(({ snapshot, screen: from, setupTab }) => {
         const workflow = from === 'ship' ? snapshot?.bench.workflow : undefined;
         const bookingToResolve = workflow && 'booking' in workflow ? workflow.booking.id : null;
         return {
@@ -122,8 +122,8 @@ export function createWindowState(station: Station): WindowState {
           orderToEdit: null,
           rowToCorrect: null,
           bookingToResolve,
-          setupTab,
-          pickedSetupTab: screen === from ? pickedSetupTab : null,
+          setupTab: asked ?? (screen === from ? setupTab : null),
+          isSetupTabAsked: asked !== undefined,
           timelineOf: null,
           isManualOpen: false,
         };

@@ -15,7 +15,7 @@ export function Manual() {
   const { closeManual } = useWindowState();
   const screen = useShown((shown) => shown.screen);
   const workflow = useBench((bench) => bench.workflow);
-  const tab = useShown(({ pickedSetupTab, setupTab }) => pickedSetupTab ?? setupTab);
+  const tab = useShown(({ setupTab }) => setupTab);
   const [open, setOpen] = useState<string>(pageOf(screen, workflow, tab));
   const words = text.manual;
   return (

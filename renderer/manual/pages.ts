@@ -79,8 +79,8 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
 };
 
 /** The page about the open screen: on Ship it depends on the parcel in hand, in Setup on the open tab. */
-export function pageOf(screen: Screen, workflow: Workflow, tab: SetupTab): PageName {
-  if (screen === 'setup') return pageOfTab[tab] ?? 'connect-account';
+export function pageOf(screen: Screen, workflow: Workflow, tab: SetupTab | null): PageName {
+  if (screen === 'setup') return (tab && pageOfTab[tab]) ?? 'connect-account';
   if (screen === 'ship') return signalOfWorkflow(workflow) === 'stop' ? 'when-it-says-stop' : 'every-day';
   return pageOfScreen[screen];
 }

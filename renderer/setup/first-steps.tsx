@@ -68,19 +68,24 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
   );
 }
 
+/** The first step that is not done, and its tab. */
+export function useNextStep(setup: Setup | undefined): { readonly name: string; readonly tab: SetupTab } | undefined {
+  const isDone = useDone(setup, useWarnings(setup).length > 0);
+  const next = setup && steps.find((step) => !isDone[step]);
+  return next && { name: text.setup.steps.names[next], tab: tabOf[next] };
+}
+
 /** Warnings about the chosen printer that would spoil its labels. */
-function useWarnings({ settings: { printers } }: Setup): string[] {
+function useWarnings(setup: Setup | undefined): string[] {
   const { station } = useWindowState();
   const found = useQuery('printers', () => station.findPrinters({}), []);
-  const address = routedTo(printers, { role: 'label' })?.address;
+  const address = routedTo(setup?.settings.printers ?? [], { role: 'label' })?.address;
   const warnings = found.value?.find((printer) => printer.address === address)?.warnings ?? [];
   return warnings.map((warning) => sentenceOf(text.setup.printers.warnings, warning));
 }
 
-function useDone(
-  { settings: { senders, boxes, printers }, firstSteps, recoveryMadeAt }: Setup,
-  isPrinterInvalid: boolean,
-): Record<Step, boolean> {
+function useDone(setup: Setup | undefined, isPrinterInvalid: boolean): Partial<Record<Step, boolean>> {
+  const { senders, boxes, printers } = setup?.settings ?? firstSettings;
   const { station } = useWindowState();
   const status = useFrame(({ labelPrinter }) => labelPrinter);
   const sender = usualSender({ senders });
@@ -91,7 +96,7 @@ function useDone(
     boxes: boxes.length > 0 && JSON.stringify(boxes) !== JSON.stringify(firstSettings.boxes),
     printer:
       routedTo(printers, { role: 'label' }) !== undefined && ['ready', 'printing', 'cannot-say'].includes(status.kind) && !isPrinterInvalid,
-    recoveryCode: recoveryMadeAt !== null,
-    ...firstSteps,
+    recoveryCode: setup !== undefined && setup.recoveryMadeAt !== null,
+    ...setup?.firstSteps,
   };
 }

@@ -35,7 +35,9 @@ export function SenderTab({ setup, isBusy, isSaved, onSave }: TabProps) {
   const problems = (checked.value?.problems ?? []).filter(({ field: name }) => !isNew || address[name as keyof Address].trim());
   const notesAt = fieldNotesAt(problems);
   // If a failure led here, focuses the first invalid field.
-  const form = useFirstError(useShown(({ setupTab }) => setupTab) === 'sender' && problems.some(({ stops }) => stops));
+  const form = useFirstError(
+    useShown(({ setupTab, isSetupTabAsked }) => isSetupTabAsked && setupTab === 'sender') && problems.some(({ stops }) => stops),
+  );
 
   const isNameInvalid = (name: string): boolean =>
     name.trim() === '' || senders.filter((other) => bareName(other.name) === bareName(name)).length > 1;

@@ -9,42 +9,30 @@ import { type Intent, useIntent, useQuery } from '../query.ts';
 import { type SetupTab, setupTabs } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
-import { AccountTab } from './account-tab.tsx';
-import { BenchTab } from './bench-tab.tsx';
-import { BenchesTab } from './benches-tab.tsx';
-import { BoxesTab } from './boxes-tab.tsx';
-import { CommandSheet } from './command-sheet.tsx';
-import { DefaultsTab } from './defaults-tab.tsx';
+import { doorOf, tabsOf } from './doors.ts';
 import { useErrorCountOf, useForgetDrafts, useSeen, useUnsaved } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
-import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
-import { MappingsTab } from './mappings-tab.tsx';
-import { PapersTab } from './papers-tab.tsx';
-import { PlanTab } from './plan-tab.tsx';
-import { PrintersTab } from './printers-tab.tsx';
-import { RulesTab } from './rules-tab.tsx';
-import { ScannerTab } from './scanner-tab.tsx';
-import { SenderTab } from './sender-tab.tsx';
-import { SourcesTab } from './sources-tab.tsx';
-import type { TabProps } from './tab-props.ts';
+import { useIsFirstLabelAhead } from './first-steps.tsx';
+import { OpenTab } from './open-tab.tsx';
+import { SetupHome } from './setup-home.tsx';
 import { TrustHost } from './trust-host.tsx';
-import { WebhooksTab } from './webhooks-tab.tsx';
-import { WriteBackTab } from './write-back-tab.tsx';
 
 export function SetupScreen() {
   const world = useFrame((frame) => frame.world);
-  return world === null ? <FirstRun /> : <SetupTabs />;
+  const tab = useShown(({ setupTab }) => setupTab);
+  if (world === null) return <FirstRun />;
+  return tab === null ? <SetupHome /> : <SetupTabs tab={tab} />;
 }
 
-function SetupTabs() {
+function SetupTabs({ tab }: { tab: SetupTab }) {
   const { station, shown } = useWindowState();
   const hotFolder = useFrame((frame) => frame.hotFolder);
   const forgetDrafts = useForgetDrafts();
   const words = text.setup;
-  const tab = useShown(({ pickedSetupTab, setupTab }) => pickedSetupTab ?? setupTab);
-  const setTab = (pickedSetupTab: SetupTab) => shown.setState({ pickedSetupTab });
+  const setTab = (setupTab: SetupTab) => shown.setState({ setupTab });
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery('setup', () => station.setup({}), []);
   const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();
@@ -68,7 +56,9 @@ function SetupTabs() {
     setSaved(true);
   };
   const isFirstLabelAhead = useIsFirstLabelAhead();
-  const tabs = setupTabs.filter((name) => name !== 'steps' || tab === 'steps' || isFirstLabelAhead);
+  const all = setupTabs.filter((name) => name !== 'steps' || tab === 'steps' || isFirstLabelAhead);
+  const door = now && doorOf(tab, now);
+  const tabs = now && door ? tabsOf(door, all, now) : [tab];
   const unsaved = useUnsaved();
   const errors = useErrorCountOf(tab);
   const account = useIntent();
@@ -87,14 +77,19 @@ function SetupTabs() {
           setSaved(false);
         }}
       >
-        <TabList className="sub" aria-label={words.title}>
-          {tabs.map((name) => (
-            <Tab key={name} id={name} className="sub-tab">
-              {words.tabs[name]}
-              {unsaved.has(name) && <small className="look-ink">{words.notSavedMark}</small>}
-            </Tab>
-          ))}
-        </TabList>
+        <div className="setup-side">
+          <Button kind="quiet" isSmall keyName="Escape" onPress={() => shown.setState({ setupTab: null })}>
+            {words.all}
+          </Button>
+          <TabList className="sub" aria-label={door ? words.home.doors[door] : words.title}>
+            {tabs.map((name) => (
+              <Tab key={name} id={name} className="sub-tab">
+                {words.tabs[name]}
+                {unsaved.has(name) && <small className="look-ink">{words.notSavedMark}</small>}
+              </Tab>
+            ))}
+          </TabList>
+        </div>
         {tabs.map((name) => (
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
@@ -144,54 +139,5 @@ function SetupTabs() {
     return printers === null
       ? { state: 'working', message: words.status.looking }
       : { state: 'ready', message: words.status.printers(printers) };
-  }
-}
-
-interface OpenTabProps extends TabProps {
-  readonly tab: SetupTab;
-  readonly onFound: (count: number) => void;
-  readonly onSaveRules: (rules: CallArgs<'saveRules'>) => void;
-  readonly onOpen: (tab: SetupTab) => void;
-  readonly account: Intent;
-  readonly isChecking: boolean;
-  readonly onChecking: (isChecking: boolean) => void;
-}
-
-function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChecking, ...props }: OpenTabProps) {
-  switch (tab) {
-    case 'steps':
-      return <FirstSteps setup={props.setup} onOpen={onOpen} />;
-    case 'account':
-      return <AccountTab setup={props.setup} intent={account} isChecking={isChecking} onChecking={onChecking} />;
-    case 'sender':
-      return <SenderTab {...props} />;
-    case 'boxes':
-      return <BoxesTab {...props} />;
-    case 'defaults':
-      return <DefaultsTab {...props} />;
-    case 'plan':
-      return <PlanTab {...props} />;
-    case 'rules':
-      return <RulesTab {...props} onSave={onSaveRules} />;
-    case 'webhooks':
-      return <WebhooksTab setup={props.setup} />;
-    case 'printers':
-      return <PrintersTab {...props} onFound={onFound} />;
-    case 'papers':
-      return <PapersTab {...props} />;
-    case 'mappings':
-      return <MappingsTab {...props} />;
-    case 'sources':
-      return <SourcesTab setup={props.setup} />;
-    case 'writeBack':
-      return <WriteBackTab setup={props.setup} />;
-    case 'bench':
-      return <BenchTab {...props} />;
-    case 'benches':
-      return <BenchesTab setup={props.setup} />;
-    case 'scanner':
-      return <ScannerTab {...props} />;
-    case 'commands':
-      return <CommandSheet {...props} />;
   }
 }

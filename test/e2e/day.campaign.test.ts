@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { openTab } from '../shots/open-tab.ts';
 import { closeBenches, handsFree, openBench, ship, type WindowBench, word } from './day-bench.ts';
 import { call, expect, launchStation, scan } from './launch.ts';
 
@@ -101,6 +102,7 @@ test('an order file dropped on Orders is listed with its problems by line and re
 test('wrong credentials show one sentence, save nothing and keep the current work', async () => {
   const { page, service } = day;
   await page.keyboard.press('F6');
+  await openTab(page, 'Account');
   await page.getByLabel('Address', { exact: true }).fill(service.url);
   await page.getByLabel('Key', { exact: true }).fill('somebody');
   await page.getByLabel('Secret', { exact: true }).fill('wrong');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screenKeys } from '../../renderer/screens.ts';
 import { findLayoutFaults } from '../shots/layout.ts';
 import { type Measure, measureScene } from '../shots/measure.ts';
+import { openTab } from '../shots/open-tab.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
 import { words } from '../words.ts';
@@ -91,7 +92,7 @@ test('eight notices at once leave the chosen service and every button in view', 
 test('the stored token of a shop is removed only by its button, and only after saving', async () => {
   await open('setup-write-back');
   const saved = async () => (await page.evaluate(() => window.fakeStation.asked)).filter(({ name }) => name === 'saveWriteBack').at(-1);
-  await page.getByRole('tab', { name: 'Back to the shop' }).click();
+  await openTab(page, 'Back to the shop');
   await page.getByLabel('Value of the header', { exact: true }).fill('typed');
   await page.getByLabel('Value of the header', { exact: true }).fill('');
   await page.keyboard.press('F10');
@@ -140,20 +141,21 @@ describe('the look at the window finds', () => {
 
 test('unsaved input in a tab of Setup survives a change of tab and screen', async () => {
   await open('setup-sender');
-  await page.getByRole('tab', { name: 'Sender' }).click();
+  await openTab(page, 'Sender');
   await page.getByLabel('City').fill('Vught');
-  await page.getByRole('tab', { name: 'Plan' }).click();
-  await page.getByRole('tab', { name: /^Sender.*Not saved/ }).waitFor();
+  await openTab(page, 'Plan');
+  await page.getByRole('button', { name: 'All of Setup' }).click();
+  await page.getByText('Not saved').waitFor();
   await page.keyboard.press('F1');
   await page.keyboard.press('F6');
-  await page.getByRole('tab', { name: 'Sender' }).click();
+  await openTab(page, 'Sender');
   expect(await page.getByLabel('City').inputValue()).toBe('Vught');
 });
 
 test('saving a sender with an invalid field is not DONE', async () => {
   await open('setup-sender-wrong');
   await page.keyboard.press('F6');
-  await page.getByRole('tab', { name: 'Sender' }).click();
+  await openTab(page, 'Sender');
   await page.getByText('4 fields need a correction.').first().waitFor();
   await page.keyboard.press('F10');
   await page.getByText('Saved, but 4 red fields stop every parcel').waitFor();
@@ -162,6 +164,7 @@ test('saving a sender with an invalid field is not DONE', async () => {
 
 test('a remedy in Setup does not link to Setup if Setup is open', async () => {
   await open('setup-account-address-refused');
+  await openTab(page, 'Account');
   await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
   await page.getByLabel('Secret', { exact: true }).fill('secret');
   await page.keyboard.press('F10');
@@ -188,7 +191,7 @@ test('a bench opens Ship, ready, when its first environment is chosen', async ()
 
 test('the first steps are ticked if they are done, and lead to their tabs', async () => {
   await open('setup-first-steps');
-  await page.getByRole('tab', { name: 'First steps' }).click();
+  await openTab(page, 'First steps');
   await page.getByText('The service accepts it.').waitFor();
   await page.getByText('Print it, hang it up, and scan one of its barcodes.').waitFor();
   await page.getByRole('button', { name: 'Command sheet, for the step: Command sheet' }).click();

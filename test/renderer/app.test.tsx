@@ -162,7 +162,7 @@ describe('The manual', () => {
   test('in a tab of Setup the question mark opens its page, and Escape returns to the tab', async () => {
     const { press } = openApp('ship-ready');
     await press('F6');
-    const tab = await screen.findByRole('tab', { name: 'Printers' });
+    const tab = await screen.findByRole('button', { name: 'Printers' });
     act(() => tab.click());
     await reads('Look in the network');
     act(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -90,7 +90,7 @@ describe('Benches', () => {
   async function openBenches(name: string): Promise<Mounted> {
     const of = sceneOf(name);
     const mounted = mount(<SetupScreen />, of);
-    const tab = await screen.findByRole('tab', { name: 'Benches' });
+    const tab = await screen.findByRole('button', { name: 'Benches' });
     act(() => tab.click());
     await reads('Bench 3, here');
     return mounted;
@@ -186,7 +186,7 @@ describe('Benches', () => {
     const of = sceneOf('setup-benches-waiting');
     const ledger = { ...of.snapshot.frame.ledger!, waitsFor: [], ...stands };
     mount(<SetupScreen />, { ...of, snapshot: { ...of.snapshot, frame: { ...of.snapshot.frame, ledger } } });
-    const tab = await screen.findByRole('tab', { name: 'Benches' });
+    const tab = await screen.findByRole('button', { name: 'Benches' });
     act(() => tab.click());
     await reads('This bench is bench 3');
     expect(page().includes('The other benches have everything of this bench, in every environment.')).toBe(isKnown);
@@ -201,7 +201,7 @@ describe('Benches', () => {
       </>,
       of,
     );
-    const tab = await screen.findByRole('tab', { name: 'Benches' });
+    const tab = await screen.findByRole('button', { name: 'Benches' });
     act(() => tab.click());
     await reads('This bench is bench 3');
     await reads('Nothing is bought before benches 5, 7 reported');

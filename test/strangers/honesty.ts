@@ -78,7 +78,7 @@ export const claims: readonly Claim[] = [
     what: 'the top bar shows the service is linked, and it has not answered for long',
     graceMs: behind - slowAnswerMs,
     lie: ({ drawing, owedMs }) =>
-      /Service Linked/.test(drawing.topBar) && owedMs > slowAnswerMs ? `no answer for ${Math.round(owedMs)} ms` : undefined,
+      /Service Connected/.test(drawing.topBar) && owedMs > slowAnswerMs ? `no answer for ${Math.round(owedMs)} ms` : undefined,
   },
   {
     counter: 'dead_ends',

@@ -15,7 +15,7 @@ const printerReasons: Record<PrinterReason, string> = {
 };
 
 const service: Record<Frame['service'], string> = {
-  linked: 'Linked',
+  linked: 'Connected',
   unreachable: 'No answer',
   rejected: 'Key rejected',
   'not-connected': 'Not connected',

@@ -11,6 +11,7 @@ import type { World } from '../../../shared/world.ts';
 import { momentText, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { setupAccount } from './setup-account.ts';
+import { setupHome } from './setup-home.ts';
 import { setupScanner } from './setup-scanner.ts';
 import { ship } from './ship.ts';
 import { sources } from './sources.ts';
@@ -214,6 +215,7 @@ export const setup = {
   worlds,
   worldHints,
   ...setupAccount,
+  ...setupHome,
   scanner: setupScanner,
   steps: {
     title: 'Until the first label',

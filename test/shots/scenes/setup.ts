@@ -6,6 +6,7 @@ import { senderAt } from '../../../shared/sender.ts';
 import { firstSettings } from '../../../shared/settings.ts';
 import { scan } from '../../e2e/scan.ts';
 import { fileToMap } from '../file-to-map.ts';
+import { openTab } from '../open-tab.ts';
 import { decidedForms, jurgen } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
@@ -50,6 +51,14 @@ const ofNewBench: Partial<Frame> = {
 };
 
 export const setupScenes: readonly Scene[] = [
+  scene('setup-home', 'setup', { large: true }),
+  scene('setup-home-open', 'setup', {
+    frame: { service: 'rejected' },
+    answers: { setup: ok({ ...setup, backup: { ...setup.backup, problem: 'disk-full' } }) },
+  }),
+  scene('setup-home-found', 'setup', {
+    act: (page) => page.getByRole('textbox', { name: 'Find a setting' }).fill('label'),
+  }),
   scene('setup-sender-wrong', 'ship', {
     answers: {
       setup: ok({ ...setup, settings: { ...setup.settings, senders: [senderAt(wrongSender)] } }),
@@ -97,28 +106,28 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-senders', 'setup', {
     answers: { setup: ok(withSenders) },
     act: async (page) => {
-      await page.getByRole('tab', { name: /^Sender/ }).click();
+      await openTab(page, 'Sender');
       await page.getByRole('option', { name: 'South' }).click();
     },
   }),
   scene('setup-rule-sends-as', 'setup', {
     answers: { setup: ok(withSenders), tryRules: ok(triedRules) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Rules' }).click();
+      await openTab(page, 'Rules');
       await page.getByText('send as South').waitFor();
     },
   }),
   scene('setup-rules', 'setup', {
     answers: { setup: ok(withRules), tryRules: ok(triedRules) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Rules' }).click();
+      await openTab(page, 'Rules');
       await page.getByText('If an SKU begins with BAT-').waitFor();
     },
   }),
   scene('setup-rules-printer', 'setup', {
     answers: { setup: ok(withRulePrinters), tryRules: ok(triedRules) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Rules' }).click();
+      await openTab(page, 'Rules');
       await page.getByText('to the nearest service point, label on printer Cellar').click();
       await page.getByRole('button', { name: 'Cellar (not at this bench)' }).waitFor();
     },
@@ -126,26 +135,26 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-printers-named', 'setup', {
     answers: { setup: ok(withRulePrinters) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Printers' }).click();
+      await openTab(page, 'Printers');
       await page.getByRole('button', { name: /Small labels/ }).click();
     },
   }),
   scene('setup-rules-tried', 'setup', {
     answers: { setup: ok(withRules), tryRules: ok(triedRules) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Rules' }).click();
+      await openTab(page, 'Rules');
       await page.keyboard.press('F7');
       await page.getByText('of 212 orders').waitFor();
     },
   }),
   scene('setup-first-steps', 'setup', {
     answers: { lastShipments: ok([]) },
-    act: (page) => page.getByRole('tab', { name: 'First steps' }).click(),
+    act: (page) => openTab(page, 'First steps'),
   }),
   scene('setup-bench-recovery-code', 'setup', {
     answers: { setup: ok({ ...setup, hasLeadPin: false }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Bench', exact: true }).click();
+      await openTab(page, 'Bench');
       await page.getByRole('button', { name: 'Make a recovery code' }).click();
       await page.getByText('K7QHT').waitFor();
     },
@@ -153,7 +162,7 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-bench-witness-fails', 'setup', {
     frame: { witnessFails: true },
     answers: { setup: ok({ ...setup, witness: { ...setup.witness, fails: true } }) },
-    act: (page) => page.getByRole('tab', { name: 'Bench', exact: true }).click(),
+    act: (page) => openTab(page, 'Bench'),
   }),
   scene('setup-bench-computer', 'setup', {
     frame: { computer: true },
@@ -167,21 +176,21 @@ export const setupScenes: readonly Scene[] = [
         ],
       }),
     },
-    act: (page) => page.getByRole('tab', { name: 'Bench', exact: true }).click(),
+    act: (page) => openTab(page, 'Bench'),
   }),
-  scene('setup-benches', 'setup', { act: (page) => page.getByRole('tab', { name: 'Benches' }).click() }),
+  scene('setup-benches', 'setup', { act: (page) => openTab(page, 'Benches') }),
   scene('setup-scanner', 'setup', {
     frame: { scanner: measuredScanner },
     answers: { setup: ok({ ...setup, settings: { ...setup.settings, scanner: measuredScanner } }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Scanner' }).click();
+      await openTab(page, 'Scanner');
       await scan(page, 'ORD-48213', { aim: ']C1', gapMs: 9 });
       await page.getByText('ORD-48213').waitFor();
     },
   }),
   scene('setup-scanner-measuring', 'setup', {
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Scanner' }).click();
+      await openTab(page, 'Scanner');
       await page.keyboard.press('F9');
       for (const code of [...sheetCodes.slice(0, 2), 'ORD-48213']) await scan(page, code, { country: 'DE', gapMs: 9 });
       await page.getByText('This scan was not used.').waitFor();
@@ -189,7 +198,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('setup-scanner-found', 'setup', {
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Scanner' }).click();
+      await openTab(page, 'Scanner');
       await page.keyboard.press('F9');
       for (const code of sheetCodes) await scan(page, code, { country: 'DE', gapMs: 9 });
       await page.getByText('All five codes were read').waitFor();
@@ -208,7 +217,7 @@ export const setupScenes: readonly Scene[] = [
       },
     },
     answers: { setup: ok({ ...setup, hasLedger: true }) },
-    act: (page) => page.getByRole('tab', { name: 'Benches' }).click(),
+    act: (page) => openTab(page, 'Benches'),
   }),
   scene('setup-benches-vouch', 'setup', {
     frame: {
@@ -224,7 +233,7 @@ export const setupScenes: readonly Scene[] = [
     },
     answers: { setup: ok({ ...setup, hasLedger: true }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Benches' }).click();
+      await openTab(page, 'Benches');
       await page.getByRole('button', { name: 'Bench 5' }).click();
       await page.getByRole('textbox', { name: 'Reason' }).fill('Its power supply burnt out on Friday');
     },
@@ -240,7 +249,7 @@ export const setupScenes: readonly Scene[] = [
       ),
     },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Boxes' }).click();
+      await openTab(page, 'Boxes');
       await page.getByRole('textbox', { name: 'Name' }).first().fill('Chest');
       await page.keyboard.press('F10');
     },
@@ -258,7 +267,7 @@ export const setupScenes: readonly Scene[] = [
         mirroredAt: at('16:11:58'),
       },
     },
-    act: (page) => page.getByRole('tab', { name: 'Benches' }).click(),
+    act: (page) => openTab(page, 'Benches'),
   }),
   scene('setup-benches-leave', 'setup', {
     frame: {
@@ -274,13 +283,13 @@ export const setupScenes: readonly Scene[] = [
     },
     answers: { setup: ok({ ...setup, hasLedger: true }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Benches' }).click();
+      await openTab(page, 'Benches');
       await page.getByRole('button', { name: 'Bench 3, here' }).click();
     },
   }),
   scene('setup-benches-join', 'setup', {
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Benches' }).click();
+      await openTab(page, 'Benches');
       await page.getByLabel('Code that another bench shows').fill(joinCode);
       await page.getByRole('button', { name: 'Show the site' }).click();
       await page.getByText('Join this site?').waitFor();
@@ -300,7 +309,7 @@ export const setupScenes: readonly Scene[] = [
     },
     answers: { setup: ok({ ...setup, hasLedger: true, hasLeadPin: false }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Benches' }).click();
+      await openTab(page, 'Benches');
       await page.getByRole('button', { name: 'Show a code' }).click();
       await page.getByRole('img', { name: 'Code for the new bench' }).waitFor();
       await page.getByRole('img', { name: 'Code for the new bench' }).scrollIntoViewIfNeeded();
@@ -308,7 +317,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('setup-bench-below', 'setup', {
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Bench', exact: true }).click();
+      await openTab(page, 'Bench');
       await page.getByRole('button', { name: 'I restored this computer' }).focus();
     },
   }),
@@ -318,23 +327,23 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('setup-unsaved', 'setup', {
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Sender' }).click();
+      await openTab(page, 'Sender');
       await page.getByLabel('City').fill('Vught');
-      await page.getByRole('tab', { name: 'Plan' }).click();
+      await openTab(page, 'Plan');
     },
   }),
   scene('setup-printers-standby', 'setup', {
     frame: { standbyPrinter: 'spare' },
     answers: { setup: ok({ ...setup, settings: { ...setup.settings, printers: withSpare } }) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Printers' }).click();
+      await openTab(page, 'Printers');
       await page.getByRole('button', { name: /Zebra ZT230/ }).click();
     },
   }),
   scene('setup-order-files', 'setup', {
     frame: { ...frame, hotFolder: { is: 'watching', waiting: 1 } },
     answers: { setup: ok({ ...setup, settings: { ...setup.settings, mappings: [fileToMap.proposal], hotFolder: '/srv/orders' } }) },
-    act: (page) => page.getByRole('tab', { name: 'Order files' }).click(),
+    act: (page) => openTab(page, 'Order files'),
   }),
   scene('setup-order-files-skipped', 'setup', {
     frame: {
@@ -350,19 +359,19 @@ export const setupScenes: readonly Scene[] = [
       },
     },
     answers: { setup: ok({ ...setup, settings: { ...setup.settings, hotFolder: '/srv/orders' } }) },
-    act: (page) => page.getByRole('tab', { name: 'Order files' }).click(),
+    act: (page) => openTab(page, 'Order files'),
   }),
-  scene('setup-order-files-none', 'setup', { act: (page) => page.getByRole('tab', { name: 'Order files' }).click() }),
+  scene('setup-order-files-none', 'setup', { act: (page) => openTab(page, 'Order files') }),
   ...[
     { name: 'setup-papers', forms: decidedForms },
     { name: 'setup-papers-none', forms: [] },
   ].map(({ name, forms }) =>
     scene(name, 'setup', {
       answers: { setup: ok({ ...setup, settings: { ...setup.settings, forms } }) },
-      act: (page) => page.getByRole('tab', { name: 'Documents' }).click(),
+      act: (page) => openTab(page, 'Documents'),
     }),
   ),
-  scene('setup-printers', 'setup', { large: true, act: (page) => page.getByRole('tab', { name: 'Printers' }).click() }),
+  scene('setup-printers', 'setup', { large: true, act: (page) => openTab(page, 'Printers') }),
   ...[
     { name: 'setup-webhooks', answer: setup },
     { name: 'setup-webhooks-on', answer: receiving },
@@ -371,17 +380,15 @@ export const setupScenes: readonly Scene[] = [
       name: 'setup-webhooks-blocked',
       answer: { ...receiving, webhooks: { ...receiving.webhooks, listener: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },
     },
-  ].map(({ name, answer }) =>
-    scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
-  ),
+  ].map(({ name, answer }) => scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => openTab(page, 'Webhooks') })),
   scene('setup-sources', 'setup', {
     answers: { setup: ok(withSources) },
-    act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
+    act: (page) => openTab(page, 'Order sources'),
   }),
   scene('setup-sources-products', 'setup', {
     answers: { setup: ok(withSources) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Order sources' }).click();
+      await openTab(page, 'Order sources');
       await page.getByRole('heading', { name: 'Product data' }).scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: 'Choose a file' }).scrollIntoViewIfNeeded();
     },
@@ -389,18 +396,18 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-sources-database', 'setup', {
     answers: { setup: ok(withSources) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Order sources' }).click();
+      await openTab(page, 'Order sources');
       await page.getByRole('option', { name: 'Spare parts' }).click();
     },
   }),
   scene('setup-write-back', 'setup', {
     answers: { setup: ok(writingBack) },
-    act: (page) => page.getByRole('tab', { name: 'Back to the shop' }).click(),
+    act: (page) => openTab(page, 'Back to the shop'),
   }),
   scene('setup-write-back-taken-out', 'setup', {
     answers: { setup: ok(writingBack) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Back to the shop' }).click();
+      await openTab(page, 'Back to the shop');
       await page.getByRole('button', { name: 'Remove what is kept' }).click();
     },
   }),
@@ -415,6 +422,7 @@ export const setupScenes: readonly Scene[] = [
       frame: { ...frame, world },
       answers: { contractReport: ok(answer) },
       act: async (page) => {
+        await openTab(page, 'Account');
         await page.getByRole('button', { name: 'Contract check' }).click();
         if (name.endsWith('drift')) await page.getByText('Also book in the sandbox').click();
       },
@@ -423,7 +431,7 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-webhooks-copied', 'setup', {
     answers: { setup: ok(receiving) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Webhooks' }).click();
+      await openTab(page, 'Webhooks');
       await page.getByRole('button', { name: 'Copy the address' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Copied').waitFor();
@@ -432,15 +440,19 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-defaults-zone-refused', 'setup', {
     answers: { saveSettings: failed(failure('setting-invalid', [{ code: 'time-zone-unknown', name: 'Amsterdam' }])) },
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Defaults' }).click();
+      await openTab(page, 'Defaults');
       await page.getByLabel('Time zone of the warehouse').fill('Amsterdam');
       await page.keyboard.press('F10');
     },
   }),
-  scene('setup-dictionary-unreadable', 'setup', { answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) } }),
+  scene('setup-dictionary-unreadable', 'setup', {
+    answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
+    act: (page) => openTab(page, 'Account'),
+  }),
   scene('setup-account-rejected', 'setup', {
     answers: { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) },
     act: async (page) => {
+      await openTab(page, 'Account');
       await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
       await page.getByLabel('Secret', { exact: true }).fill('wrong');
       await page.keyboard.press('F10');
@@ -449,6 +461,7 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-account-address-refused', 'setup', {
     answers: { connect: failed(failure('url-not-allowed', 'http://api.example.com')) },
     act: async (page) => {
+      await openTab(page, 'Account');
       await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
       await page.getByLabel('Secret', { exact: true }).fill('secret');
       await page.keyboard.press('F10');
@@ -456,6 +469,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   scene('setup-account-wrong-name', 'setup', {
     act: async (page) => {
+      await openTab(page, 'Account');
       await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
       await page.getByLabel('Secret', { exact: true }).fill('right');
       await page.getByLabel('Account, optional').fill('Zürich');
@@ -464,7 +478,7 @@ export const setupScenes: readonly Scene[] = [
   ...['Account', 'Sender', 'Boxes', 'Defaults', 'Plan', 'Bench', 'Command sheet'].map((name) =>
     scene(`setup-${name.toLowerCase().replace(' ', '-')}`, 'setup', {
       frame: { liveProven: false },
-      act: (page) => page.getByRole('tab', { name, exact: true }).click(),
+      act: (page) => openTab(page, name),
     }),
   ),
 ];
