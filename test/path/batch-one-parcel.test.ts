@@ -139,6 +139,14 @@ test.each([
   await buysOnlyB3(bench, 'joined-order-gone');
 });
 
+test('items that change between price and purchase stop the parcel, after a restart too', async () => {
+  const bench = await startBench();
+  await withOneParcel(bench);
+  await withItems(bench, { 2: 'VASE' });
+  await bench.reopen();
+  await buysOnlyB3(bench, 'joined-order-gone');
+});
+
 test('an order whose address changes before the purchase is not sent to the old one', async () => {
   const bench = await startBench();
   await withOneParcel(bench);
