@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Booking, furthestCopy, isCountedMore, isPrinted, pricedExtras, pricedExtrasSchema } from './booking.ts';
 import { type Failure, type FailureCode, failureRemedies, failureSchema } from './failure.ts';
+import { keysIn } from './joined.ts';
 import { type Order, type OrderKey, orderKeySchema, productOf } from './order.ts';
 import { type Question, questionSchema } from './question.ts';
 import { type QuestionKind, questionKinds } from './question-kind.ts';
 import { serviceSchema } from './quote.ts';
+import { sameAddressSchema } from './same-address.ts';
 import { type Money, moneySchema } from './units.ts';
 
 /**
@@ -28,7 +30,7 @@ export const mayFollow = (from: BatchState, to: BatchState): boolean => followin
 
 /**
  * States of one order in a batch. `agreed`: a person has accepted its price. `bought`: its label waits to be printed. `queued`: at its
- * printer. `left`: a scan or a person took it out of the batch.
+ * printer. `left`: a scan or a person took it out of the batch. `joined`: another line of the batch has it in its parcel.
  */
 export const lineStates = [
   'to-quote',
@@ -42,6 +44,7 @@ export const lineStates = [
   'printed',
   'stopped',
   'left',
+  'joined',
 ] as const;
 export const lineStateSchema = z.enum(lineStates);
 export type LineState = z.infer<typeof lineStateSchema>;
@@ -64,12 +67,24 @@ export const batchLineSchema = z.object({
   failure: failureSchema.nullable(),
   /** The printer counted more labels than this order sent to it. */
   countedMore: z.boolean().optional(),
+  /** Other open orders that go to its address, if the line stopped for that. */
+  sameAddress: z.array(orderKeySchema).optional(),
+  /** Other orders in its parcel, which a person put together. */
+  joined: z.array(orderKeySchema).optional(),
+  /** Answers about a parcel of several orders: no order stores them. */
+  answers: z.partialRecord(z.enum(questionKinds), z.string()).optional(),
 });
 export type BatchLine = z.infer<typeof batchLineSchema>;
 
 /** True if nothing more happens to the line without a person. */
 export const isOver = ({ state }: Pick<BatchLine, 'state'>): boolean =>
-  state === 'sent' || state === 'printed' || state === 'stopped' || state === 'left';
+  state === 'sent' || state === 'printed' || state === 'stopped' || isOut({ state });
+
+/** True if the batch ships nothing by this line. */
+export const isOut = ({ state }: Pick<BatchLine, 'state'>): boolean => state === 'left' || state === 'joined';
+
+/** The orders that a line ships, the first one first. */
+export const keysOfLine = ({ orderKey, joined = [] }: Pick<BatchLine, 'orderKey' | 'joined'>): OrderKey[] => [orderKey, ...joined];
 
 /** True if the line is paid for and only its label remains. */
 export const isBought = ({ state }: Pick<BatchLine, 'state'>): boolean =>
@@ -222,6 +237,8 @@ const ofProduct: readonly QuestionKind[] = ['box', 'weight', 'contents', 'value'
 export function answerFits(order: Order, { kind, parcel, found }: Question): string | null {
   if (kind === 'country') return found.trim().toUpperCase();
   if (parcel === null) return null;
+  // A parcel of several orders has an answer of its own.
+  if (order.joined) return keysIn(order).join(' + ');
   const product = productOf(order, parcel);
   if (kind === 'hs-code') return product;
   if (!ofProduct.includes(kind)) return null;
@@ -267,6 +284,8 @@ export function totals(prices: readonly Money[]): Money[] {
 
 const stoppedLineSchema = z.object({
   orderKey: orderKeySchema,
+  /** Other orders in its parcel, if a person put them together. */
+  joined: z.array(orderKeySchema).optional(),
   name: z.string(),
   city: z.string(),
   bookingId: z.string().nullable(),
@@ -274,6 +293,28 @@ const stoppedLineSchema = z.object({
   wayOn: z.enum(waysOn),
 });
 export type StoppedLine = z.infer<typeof stoppedLineSchema>;
+
+/** Orders to one address: they stopped for that, or a person put them in one parcel. */
+const sharedAddressSchema = z.object({
+  /** The order of the line first. */
+  orders: z
+    .array(
+      z.object({
+        orderKey: orderKeySchema,
+        name: z.string(),
+        address: z.string(),
+        pieces: z.int().nonnegative(),
+        /** False if no line of the batch has this order. */
+        isInBatch: z.boolean(),
+        /** Why its address counts as that of the first order; null for the first one. */
+        match: sameAddressSchema.nullable(),
+      }),
+    )
+    .min(2),
+  /** The state of the line if they go in one parcel; null if a person has to decide. */
+  joined: z.enum(['to-quote', 'asked', 'quoted', 'stopped']).nullable(),
+});
+export type SharedAddress = z.infer<typeof sharedAddressSchema>;
 
 /** A paused batch: the reason, and the order at which it paused, if any. */
 export const batchPauseSchema = z.object({
@@ -332,6 +373,8 @@ export const batchViewSchema = z.object({
   printing: z.object({ orderKey: orderKeySchema, name: z.string(), city: z.string(), service: z.string() }).nullable(),
   /** Number of orders that stopped because another open order goes to their address. */
   addressShared: z.int().nonnegative(),
+  /** The first groups of orders to one address, before they are bought. */
+  sharedAddresses: z.array(sharedAddressSchema),
   msLeft: z.int().nonnegative().nullable(),
 });
 export type BatchView = z.infer<typeof batchViewSchema>;

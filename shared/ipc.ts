@@ -481,6 +481,18 @@ export const contract = {
     printBatchAtUsual: inWorld(nothing, z.object({ labels: z.int().positive() })),
     /** Ships the orders that stopped because others go to their address as parcels of their own; the packer is not asked about them again. */
     shipBatchApart: inWorld(nothing, z.object({ orders: z.int().positive() })),
+    /**
+     * Puts a stopped order and these others to its address in one parcel, and asks its price. Buys nothing. Refused if other orders go to
+     * the address by now: their group is shown again.
+     */
+    joinBatchLines: inWorld(
+      z.object({ key: orderKeySchema, others: z.array(orderKeySchema).min(1).max(20) }),
+      nothing,
+      'order-not-found',
+      'orders-not-joined',
+    ),
+    /** Ships the orders of one group to one address as parcels of their own. `key`: the first order of the group. */
+    keepBatchLinesApart: inWorld(z.object({ key: orderKeySchema }), nothing),
     /** Requests the price of a stopped order again. */
     askBatchLine: inWorld(z.object({ key: orderKeySchema }), nothing),
     // Pickup

@@ -89,6 +89,8 @@ export const rightFor = {
   openBatch: 'pack',
   answerBatch: 'pack',
   shipBatchApart: 'pack',
+  joinBatchLines: 'pack',
+  keepBatchLinesApart: 'pack',
   runBatch: 'pack',
   pauseBatch: 'pack',
   stopBatch: 'pack',

@@ -59,6 +59,8 @@ export const orderCalls = (parts: CallParts) => {
     stopBatch: () => inWorld(({ batch }) => batch.stop()),
     printBatchAtUsual: () => inWorld(({ batch }) => batch.printAtUsual()),
     shipBatchApart: () => inWorld(({ batch }) => batch.shipApart()),
+    joinBatchLines: (asked) => inWorld(({ batch }) => batch.join(asked)),
+    keepBatchLinesApart: ({ key }) => inWorld(({ batch }) => batch.keepApart(key)),
     askBatchLine: ({ key }) => inWorld(({ batch }) => batch.askAgain(key)),
   } satisfies Partial<Handlers>;
 };

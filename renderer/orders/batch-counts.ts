@@ -10,5 +10,5 @@ export const costText = ({ shipping, extras }: Cost): string =>
   extras.length > 0 ? text.batch.withExtras(sum(shipping), sum(extras)) : sum(shipping);
 export const outCount = ({ counts }: BatchView): number => counts.printed + counts.sent;
 export const shipped = (batch: BatchView): number => outCount(batch) + batch.counts.queued;
-/** Number of orders, without those that were taken out. */
-export const inBatch = ({ total, counts }: BatchView): number => total - counts.left;
+/** Number of parcels, without those that were taken out. */
+export const inBatch = ({ total, counts }: BatchView): number => total - counts.left - counts.joined;

@@ -8,6 +8,7 @@ import { Band, type Signal } from '../ui/band.tsx';
 import { Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Table } from '../ui/table.tsx';
+import { BatchAddresses } from './batch-addresses.tsx';
 import { costText, inBatch, outCount, shipped, sum } from './batch-counts.ts';
 import { BatchFoot } from './batch-foot.tsx';
 import { BatchProgress } from './batch-progress.tsx';
@@ -35,6 +36,8 @@ export function BatchStage({ batch, leftOut, onCorrect, onShowOrders }: BatchSta
           <PausedBy batch={batch} />
           {leftOut > 0 && <Note icon="note">{text.batch.leftOut(leftOut)}</Note>}
           {batch.countedMore.orders > 0 && <Note icon="printer">{text.batch.countedMore(batch.countedMore)}</Note>}
+          {/* First, because its key must not act on a group that is out of view. */}
+          {batch.sharedAddresses.length > 0 && <BatchAddresses batch={batch} intent={intent} />}
           {batch.questions.length > 0 && <BatchQuestions questions={batch.questions} />}
           <BatchStopped batch={batch} intent={intent} onCorrect={onCorrect} />
         </div>

@@ -14,8 +14,8 @@ interface BatchStoppedProps {
   readonly onCorrect: (key: OrderKey) => void;
 }
 
-/** The stopped orders with the reason and the way to continue. */
-export function BatchStopped({ batch: { stopped, moreStopped, addressShared, isStopped, state }, intent, onCorrect }: BatchStoppedProps) {
+/** The stopped orders, without those whose group is shown, with the reason and the way to continue. */
+export function BatchStopped({ batch: { stopped, moreStopped, sharedAddresses, state }, intent, onCorrect }: BatchStoppedProps) {
   const { station, openScreen } = useWindowState();
   const words = text.batch;
   const goOn = ({ orderKey, wayOn }: StoppedLine): void => {
@@ -24,6 +24,10 @@ export function BatchStopped({ batch: { stopped, moreStopped, addressShared, isS
     else if (wayOn === 'scan') void intent.send(station.scan({ code: orderKey }));
     else void intent.send(station.askBatchLine({ key: orderKey }));
   };
+  const inGroups = new Set(
+    sharedAddresses.filter(({ joined }) => joined === null).flatMap(({ orders }) => orders.map(({ orderKey }) => orderKey)),
+  );
+  const alone = stopped.filter(({ orderKey, failure }) => failure.code !== 'address-shared' || !inGroups.has(orderKey));
   return (
     <Card
       isFlush
@@ -31,21 +35,13 @@ export function BatchStopped({ batch: { stopped, moreStopped, addressShared, isS
       title={words.stoppedTitle}
       aside={state === 'running' && <span className="muted">{words.othersGoOn}</span>}
     >
-      {stopped.length === 0 && <p className="muted batch-none">{words.noneStopped}</p>}
-      {addressShared > 0 && !isStopped && (
-        <div className="batch-apart">
-          <span className="muted">{words.addressShared(addressShared)}</span>
-          <Button isSmall isDisabled={intent.isBusy} onPress={() => void intent.send(station.shipBatchApart({}))}>
-            {words.shipApart}
-          </Button>
-        </div>
-      )}
+      {alone.length === 0 && <p className="muted batch-none">{stopped.length === 0 ? words.noneStopped : words.noOtherStopped}</p>}
       <ul className="list">
-        {stopped.map((line) => (
+        {alone.map((line) => (
           <li key={line.orderKey}>
             <Icon name="look" className="look-ink" />
             <span className="what grow">
-              <b>{[line.orderKey, line.name, line.city].filter(Boolean).join(', ')}</b>
+              <b>{[[line.orderKey, ...(line.joined ?? [])].join(' + '), line.name, line.city].filter(Boolean).join(', ')}</b>
               <span>{[text.failures[line.failure.code].what, detailOf(line.failure)].filter(Boolean).join(' ')}</span>
             </span>
             <Button isSmall label={words.wayOnOf(line.wayOn, line.orderKey)} isDisabled={intent.isBusy} onPress={() => goOn(line)}>

@@ -18,6 +18,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ship together': parts('writeIntent together | takeForSending together | writeAnswer together | writeBooked together'),
   'ship in parts': parts('record items-checked | writeIntent part | takeForSending part | writeAnswer part | writeBooked part'),
   'buy a return label': [...parts('record return-begun | writeIntent back | takeForSending back | writeAnswer back | writeBooked back')],
+  'pack a parcel again': ['writeUnpacked', 'writePackedAgain'],
   'ship unsent': ['returnUnsent'],
   'ship unanswered': ['writeUnknown', 'setFact breaker'],
   'ship refused': ['writeRejected'],

@@ -92,15 +92,22 @@ export async function scanAhead(day: Day): Promise<void> {
 
 const itemCode = 'MUG-1';
 
+/** Imports an order of some pieces that are scanned off. Returns its number. */
+async function mugs(day: Day, kind: string, quantity: number): Promise<string> {
+  const { handlers } = day.station;
+  const [imported = ''] = await importOrders(day, 1, undefined, kind);
+  const order = await handlers.order({ key: imported as OrderKey });
+  if (!order.ok) return '';
+  const lines = [{ name: 'Mug', sku: 'MUG', quantity, price: null, barcodes: [itemCode] }];
+  await handlers.saveOrder({ order: { ...order.value, lines, parcels: order.value.parcels.slice(0, 1) } });
+  await handlers.saveSettings({ settings: { checksItems: true } });
+  return imported;
+}
+
 /** Ships one of two pieces, and then the other one. */
 export async function shipInParts(day: Day): Promise<void> {
   const { handlers } = day.station;
-  const [imported = ''] = await importOrders(day, 1, undefined, 'K');
-  const order = await handlers.order({ key: imported as OrderKey });
-  if (!order.ok) return;
-  const lines = [{ name: 'Mug', sku: 'MUG', quantity: piecesInParts, price: null, barcodes: [itemCode] }];
-  await handlers.saveOrder({ order: { ...order.value, lines, parcels: order.value.parcels.slice(0, 1) } });
-  await handlers.saveSettings({ settings: { checksItems: true } });
+  const imported = await mugs(day, 'K', piecesInParts);
   await handlers.scan({ code: imported });
   await handlers.scan({ code: itemCode });
   await handlers.sendLater({ workflowNo: workflowNoOf(day) });
@@ -109,6 +116,19 @@ export async function shipInParts(day: Day): Promise<void> {
   await handlers.scan({ code: imported });
   await handlers.scan({ code: itemCode });
   if (await answeredToTiles(day)) await buy(day, undefined);
+}
+
+/** Ships an order, opens its parcel, and packs it again. */
+export async function packAgain(day: Day): Promise<void> {
+  const { handlers } = day.station;
+  const imported = await mugs(day, 'U', 1);
+  await handlers.scan({ code: imported });
+  await handlers.scan({ code: itemCode });
+  if (!(await answeredToTiles(day))) return;
+  await buy(day, undefined);
+  if (workflowOf(day).step !== 'done') return;
+  await handlers.unpack({ workflowNo: workflowNoOf(day) });
+  await handlers.scan({ code: itemCode });
 }
 
 /** Ships an order, and buys a label for its way back. */

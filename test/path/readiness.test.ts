@@ -144,7 +144,7 @@ async function scanned(known: Case, isAgain = false): Promise<Verdict & { readon
 
 /** Outcome of the same order in a batch, before its price is requested. */
 function inBatch(known: Case): Verdict {
-  const line = readyLine(benchOf(known), known.order.key, { writtenNow: () => '' });
+  const line = readyLine(benchOf(known), { orderKey: known.order.key }, { writtenNow: () => '' });
   if (line.is === 'left') return { is: 'shipped' };
   if (line.is === 'ready') return { is: 'bought' };
   if (line.is === 'asked') return { is: 'asked', questions: line.questions.map(({ kind }) => kind) };

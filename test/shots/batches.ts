@@ -1,4 +1,4 @@
-import type { BatchView } from '../../shared/batch.ts';
+import type { BatchView, SharedAddress } from '../../shared/batch.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { failure } from './scene.ts';
 
@@ -6,7 +6,20 @@ const key = (text: string) => orderKeySchema.parse(text);
 const euro = (minor: number) => [{ minor, currency: 'EUR' }];
 const cost = (shipping: number, extras?: number) => ({ shipping: euro(shipping), extras: extras === undefined ? [] : euro(extras) });
 
-const none = { 'to-quote': 0, asked: 0, quoted: 0, agreed: 0, buying: 0, bought: 0, queued: 0, sent: 0, printed: 0, stopped: 0, left: 0 };
+const none = {
+  'to-quote': 0,
+  asked: 0,
+  quoted: 0,
+  agreed: 0,
+  buying: 0,
+  bought: 0,
+  queued: 0,
+  sent: 0,
+  printed: 0,
+  stopped: 0,
+  left: 0,
+  joined: 0,
+};
 
 const usual: BatchView = {
   state: 'running',
@@ -32,6 +45,7 @@ const usual: BatchView = {
   stopped: [],
   moreStopped: 0,
   addressShared: 0,
+  sharedAddresses: [],
   printing: null,
   msLeft: null,
 };
@@ -130,18 +144,69 @@ export const batchEnded: BatchView = {
   msLeft: null,
 };
 
+const gross = { name: 'Jürgen Groß', address: 'Straße des 17. Juni 135, 10623 Berlin', isInBatch: true } as const;
+const same: SharedAddress['orders'][number]['match'] = { by: 'name', differs: [] };
+
 export const batchAddressShared: BatchView = {
   ...batchReady,
-  questions: [],
+  questions: [{ kind: 'weight', fits: 'ORD-48221 + ORD-48239', orders: 1, first: key('ORD-48221') }],
   overPlan: 0,
-  counts: { ...none, quoted: 46, stopped: 2 },
-  stopped: ['ORD-48210', 'ORD-48233'].map((number, index, both) => ({
+  counts: { ...none, quoted: 40, stopped: 5, asked: 1, joined: 2 },
+  stopped: ['ORD-48210', 'ORD-48233', 'ORD-48214', 'ORD-48227', 'ORD-48229'].map((number) => ({
     orderKey: key(number),
-    name: 'Anna Lehmann',
+    name: 'Jürgen Groß',
     city: 'Berlin',
     bookingId: null,
-    failure: failure('address-shared', both[1 - index] ?? ''),
+    failure: failure('address-shared', 'ORD-48233'),
     wayOn: 'scan',
   })),
-  addressShared: 2,
+  addressShared: 5,
+  sharedAddresses: [
+    {
+      orders: [
+        { orderKey: key('ORD-48210'), ...gross, pieces: 3, match: null },
+        {
+          orderKey: key('ORD-48233'),
+          ...gross,
+          pieces: 1,
+          address: 'Str. d. 17. Juni 135, 10623 Berlin',
+          match: { by: 'name', differs: ['street'] },
+        },
+      ],
+      joined: null,
+    },
+    {
+      orders: ['ORD-48214', 'ORD-48227', 'ORD-48229', 'ORD-47902'].map((number, index) => ({
+        orderKey: key(number),
+        name: 'Anna-Maria von Hohenlohe-Langenburg',
+        address: 'Kastanienallee 84, Hinterhaus, 10435 Berlin',
+        pieces: 2,
+        isInBatch: index < 3,
+        match: index === 0 ? null : same,
+      })),
+      joined: null,
+    },
+    {
+      orders: ['ORD-48221', 'ORD-48239'].map((number, index) => ({
+        orderKey: key(number),
+        name: 'Noor Bakker',
+        address: 'Prinsengracht 263, 1016 GV Amsterdam',
+        pieces: 1,
+        isInBatch: true,
+        match: index === 0 ? null : same,
+      })),
+      joined: 'asked',
+    },
+    {
+      orders: ['ORD-48217', 'ORD-48240'].map((number, index) => ({
+        orderKey: key(number),
+        name: 'Béatrice Noël',
+        address: 'Rue de Fer 9, 5000 Namur',
+        pieces: 1,
+        isInBatch: true,
+        match: index === 0 ? null : same,
+      })),
+      joined: 'quoted',
+    },
+  ],
 };

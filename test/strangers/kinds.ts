@@ -36,6 +36,8 @@ export const kinds: readonly string[] = [
   'hands: one of two orders in a batch',
   'hands: two boxes',
   'hands: an order in two parts',
+  'hands: a return label',
+  'hands: a kit of parts',
   'hands: a service point',
   'hands: a foreign code',
   'hands: two scans wait',

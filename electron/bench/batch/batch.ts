@@ -1,4 +1,4 @@
-import { answerFits, type BatchPause, type BatchView, isAddressShared, isBought, isOver, isTakable } from '../../../shared/batch.ts';
+import { answerFits, type BatchPause, type BatchView, isBought, isOver, isTakable } from '../../../shared/batch.ts';
 import type { BenchState } from '../../../shared/bench.ts';
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
@@ -10,15 +10,19 @@ import { withAnswer } from '../../../shared/question.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { goneFor, goneName, printerGone } from '../labels/gone-printer.ts';
-import { keepAllApart } from '../same-address.ts';
+import type { Purchase } from '../ship/purchase.ts';
 import { typedCode } from '../typed-code.ts';
 import { createLineScheduler, type LineScheduler } from './line-scheduler.ts';
+import { lineShipment } from './line-shipment.ts';
 import { createOpenBatch, lineNow, type OpenBatch, type Paused, type Placed } from './open-batch.ts';
 import { createPace } from './pace.ts';
 import { createParcelInHand, type ParcelInHand } from './parcel-in-hand.ts';
 import { pickOrders } from './pick-orders.ts';
 import { createPrintInOrder, type PrintInOrder, type PrintInOrderContext } from './print-in-order.ts';
+import { quoteAgain, resumeQuoting } from './quote-again.ts';
+import { readyLine } from './quote-line.ts';
 import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
+import { createSharedAddresses, type SharedAddresses } from './shared-address.ts';
 import { createShipLine, type ShipLine, type ShipLineContext, type ShipLineParts } from './ship-line.ts';
 import { showBatch } from './show-batch.ts';
 import { createTimeLeft } from './time-left.ts';
@@ -46,6 +50,8 @@ export interface Batch {
   askAgain(key: OrderKey): Answer<'askBatchLine'>;
   /** Ships the lines that stopped because others go to their address as parcels of their own. */
   shipApart(): Answer<'shipBatchApart'>;
+  join: SharedAddresses['join'];
+  keepApart: SharedAddresses['keepApart'];
   /** Sends bought labels of a printer that was removed in Setup to the printer that the rules now give. */
   printAtUsual(): Promise<Answer<'printBatchAtUsual'>>;
   /** Called when the parcel in hand, or the queue behind it, changed. */
@@ -75,6 +81,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
   const timeLeft = createTimeLeft(context, batch);
   const inHand = createParcelInHand(context, parts.hand);
   const { rightOfWay, shipLine, labels, scheduler } = createWorkers(context, batch, parts, inHand);
+  const shared = createSharedAddresses({ context, batch, forgetOffer: shipLine.forgetOffer, inHand: inHand.keys, wake: scheduler.wake });
   const hasLost = (placed: Placed): boolean => hasLostItsPrinter(context, placed);
   const pausedBy = (): Paused => pausedNow(batch, hasLost);
 
@@ -84,10 +91,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
   return {
     isRunning: () => ['quoting', 'running', 'stopping'].includes(batch.state()),
 
-    standsStill() {
-      const { paused, pausedAt } = pausedBy();
-      return paused === null ? null : { paused: typeof paused === 'string' ? paused : paused.code, pausedAt };
-    },
+    standsStill: () => pauseIn(pausedBy()),
 
     view: () =>
       showBatch(context, batch, {
@@ -114,7 +118,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
     answer(asked) {
       const code = typedCode(context, [asked.answer], asked);
       if (code) return fail('text-is-code', [code]);
-      const answered = answerLines(context, batch, asked);
+      const answered = answerLines(context, batch, asked, parts.purchase.writtenNow);
       if (batch.state() === 'ready') batch.to('quoting');
       scheduler.wake();
       return ok({ answered });
@@ -147,12 +151,15 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
     },
 
     askAgain(key) {
-      if (!quoteAgain(context, batch, key, shipLine.forgetOffer)) return fail('not-now');
+      const placed = batch.ofKey(key);
+      if (placed?.line.state !== 'stopped' || !quoteAgain(context, batch, placed, shipLine.forgetOffer)) return fail('not-now');
       scheduler.wake();
       return ok({});
     },
 
-    shipApart: () => quoteApart(context, batch, shipLine.forgetOffer, scheduler.wake),
+    join: shared.join,
+    keepApart: shared.keepApart,
+    shipApart: shared.keepAllApart,
 
     async printAtUsual() {
       const lost = lines().filter(hasLost);
@@ -165,17 +172,14 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
 
     handMoved() {
       if (batch.state() === 'closed') return;
-      for (const key of inHand.keys()) {
-        const placed = batch.ofKey(key);
-        if (placed && isTakable(placed.line)) shipLine.leave(placed);
-      }
+      leaveToHand(batch, inHand.keys(), shared, shipLine);
       rightOfWay.moved();
       context.events.publish({ is: 'sheets-freed' });
       scheduler.wake();
     },
 
     bookingMoved(bookingId) {
-      if (followBooking(context, batch, bookingId)) scheduler.wake();
+      if (followBooking(context, batch, bookingId, shared.takeApart)) scheduler.wake();
     },
 
     includes: (bookingId) => batch.state() !== 'closed' && batch.ofBooking(bookingId) !== undefined,
@@ -270,56 +274,46 @@ function dropUnbought({ journal }: BatchContext, batch: OpenBatch, leave: ShipLi
   batch.to(isBegun ? 'stopping' : 'closed');
 }
 
-/** Lets a stopped line be quoted again. False if it is not stopped, or if its booking is settled or open. */
-function quoteAgain({ journal }: BatchContext, batch: OpenBatch, key: OrderKey, forgetOffer: ShipLine['forgetOffer']): boolean {
-  const placed = batch.ofKey(key);
-  if (placed?.line.state !== 'stopped') return false;
-  const booking = journal.latestOf(key);
-  if (booking && isSettledOrOpen(booking)) return false;
-  forgetOffer(key);
-  batch.set(placed, { state: 'to-quote', failure: null, bookingId: null });
-  resumeQuoting(batch);
-  return true;
-}
-
-/** Lets the lines that stopped for a shared address be quoted alone. */
-function quoteApart(
-  context: BatchContext,
+/** Takes the orders in hand out of the batch. Others of their parcels are quoted alone. */
+function leaveToHand(
   batch: OpenBatch,
-  forgetOffer: ShipLine['forgetOffer'],
-  wake: () => void,
-): Answer<'shipBatchApart'> {
-  const stopped = batch.isStopped() ? [] : batch.lines().filter(({ line }) => isAddressShared(line));
-  if (stopped.length === 0) return context.fail('not-now');
-  context.journal.soon(() => {
-    for (const { line } of stopped) keepAllApart(context, line.orderKey);
-    for (const { line } of stopped) quoteAgain(context, batch, line.orderKey, forgetOffer);
-  });
-  wake();
-  return ok({ orders: stopped.length });
-}
-
-function resumeQuoting(batch: OpenBatch): void {
-  if (batch.state() === 'ready' || batch.state() === 'ended') batch.to('quoting');
-}
-
-/** A stopped order that a packer has shipped since is no longer part of the batch. */
-function leaveShipped({ journal }: BatchContext, batch: OpenBatch, bookingId: string): void {
-  if (batch.state() === 'closed') return;
-  const booking = journal.booking(bookingId);
-  if (!booking || !isSettledOrOpen(booking)) return;
-  for (const key of keysIn(booking.order)) {
+  inHand: ReadonlySet<OrderKey>,
+  { takeApart }: Pick<SharedAddresses, 'takeApart'>,
+  { leave }: Pick<ShipLine, 'leave'>,
+): void {
+  for (const key of inHand) {
     const placed = batch.ofKey(key);
-    if (placed?.line.state === 'stopped' && placed.line.bookingId === null) batch.set(placed, { state: 'left', failure: null });
+    if (!placed || !isTakable(placed.line)) continue;
+    if (placed.line.joined && placed.line.state !== 'buying' && !isBought(placed.line)) takeApart(placed);
+    const own = batch.ofKey(key);
+    if (own) leave(own);
   }
 }
 
+/** A stopped order that a packer has shipped since is no longer part of the batch. True if others of its parcel are quoted alone. */
+function leaveShipped({ journal }: BatchContext, batch: OpenBatch, bookingId: string, takeApart: SharedAddresses['takeApart']): boolean {
+  if (batch.state() === 'closed') return false;
+  const booking = journal.booking(bookingId);
+  if (!booking || !isSettledOrOpen(booking)) return false;
+  let isApart = false;
+  for (const key of keysIn(booking.order)) {
+    const placed = batch.ofKey(key);
+    if (placed?.line.state !== 'stopped' || placed.line.bookingId !== null) continue;
+    if (!placed.line.joined) batch.set(placed, { state: 'left', failure: null });
+    else {
+      takeApart(placed);
+      isApart = true;
+    }
+  }
+  return isApart;
+}
+
 /** Brings the line of a changed booking up to date. True if that may let other lines start. */
-function followBooking(context: BatchContext, batch: OpenBatch, bookingId: string): boolean {
+function followBooking(context: BatchContext, batch: OpenBatch, bookingId: string, takeApart: SharedAddresses['takeApart']): boolean {
   const { journal, fail } = context;
   const placed = batch.ofBooking(bookingId);
-  if (!placed) leaveShipped(context, batch, bookingId);
-  if (!placed || !['queued', 'sent', 'stopped'].includes(placed.line.state)) return false;
+  if (!placed) return leaveShipped(context, batch, bookingId, takeApart);
+  if (!['queued', 'sent', 'stopped'].includes(placed.line.state)) return false;
   const booking = journal.booking(bookingId);
   if (!booking) return false;
   const now = lineNow(context, booking);
@@ -340,14 +334,19 @@ function followBooking(context: BatchContext, batch: OpenBatch, bookingId: strin
 
 /** Applies one answer to all orders of a batch that it fits. Returns their number. */
 function answerLines(
-  context: Pick<BenchContext, 'journal' | 'settings'>,
+  context: BatchContext,
   batch: OpenBatch,
   { kind, fits, answer }: CallArgs<'answerBatch'>,
+  writtenNow: Purchase['writtenNow'],
 ): number {
   const { journal } = context;
   const { boxes, currency } = context.settings();
   let answered = 0;
   for (const placed of batch.lines().filter(({ line }) => line.state === 'asked')) {
+    if (placed.line.joined) {
+      if (answerParcel(context, batch, placed, { kind, fits, answer }, writtenNow)) answered += 1;
+      continue;
+    }
     let order = journal.order(placed.line.orderKey);
     const asked = placed.line.questions.filter((question) => question.kind === kind && order && answerFits(order, question) === fits);
     for (const question of asked) order = order && (withAnswer(order, question, answer, boxes, currency) ?? order);
@@ -360,6 +359,29 @@ function answerLines(
   return answered;
 }
 
+/**
+ * Applies an answer to a parcel of several orders, and asks what is left to ask then. No order stores it: facts of one order do not fit all of
+ * them. False if it does not fit.
+ */
+function answerParcel(
+  context: BatchContext,
+  batch: OpenBatch,
+  placed: Placed,
+  { kind, fits, answer }: CallArgs<'answerBatch'>,
+  writtenNow: Purchase['writtenNow'],
+): boolean {
+  const { boxes, currency } = context.settings();
+  const { line } = placed;
+  const shipment = lineShipment(context, line);
+  const order = shipment.ok ? shipment.value : undefined;
+  const asked = line.questions.find((question) => question.kind === kind && order && answerFits(order, question) === fits);
+  if (!order || !asked || !withAnswer(order, asked, answer, boxes, currency)) return false;
+  const answers = { ...line.answers, [kind]: answer };
+  const ready = readyLine(context, { ...line, answers }, { writtenNow });
+  batch.set(placed, { answers, ...(ready.is === 'asked' ? { questions: [...ready.questions] } : { questions: [], state: 'to-quote' }) });
+  return true;
+}
+
 /** True if its label is paid for and waits for a printer that was removed in Setup. */
 function hasLostItsPrinter(
   context: Pick<BenchContext, 'allPrinters' | 'journal'>,
@@ -368,6 +390,10 @@ function hasLostItsPrinter(
   if (goneName(context, printer) === undefined) return false;
   if (state !== 'queued' || bookingId === null) return state === 'bought';
   return context.journal.booking(bookingId)?.jobs.some((job) => goneFor(context, job) !== undefined) ?? false;
+}
+
+function pauseIn({ paused, pausedAt }: Paused): BatchPause | null {
+  return paused === null ? null : { paused: typeof paused === 'string' ? paused : paused.code, pausedAt };
 }
 
 /** If the printer is back, or the user chose another one for its labels, the pause only waits for the user to continue. */

@@ -7,9 +7,11 @@ import { digestOf } from '../exchange/digest.ts';
 import { refused } from '../exchange/refusal.ts';
 import { choiceIn } from '../ship/choice-in.ts';
 import type { Offer } from '../ship/fresh-offer.ts';
+import { joinedInWords } from '../ship/joining.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { PurchaseEnd } from '../ship/purchase.ts';
 import type { Settled } from '../ship/settle.ts';
+import { joinedOrderGone } from './line-shipment.ts';
 import { isForBatch, type Priced, type QuoteLineContext, readyLine } from './quote-line.ts';
 
 /** The offer to buy for a line, or the change to make instead. */
@@ -27,11 +29,12 @@ export function offerOf(
 ): ToBuy {
   const instead = (change: Partial<BatchLine>): ToBuy => ({ is: 'instead', change });
   const stopped = (failure: Failure): ToBuy => instead({ state: 'stopped', failure });
-  const ready = readyLine(context, line.orderKey, doings);
+  const ready = readyLine(context, line, doings);
   if (ready.is === 'left') return instead({ state: 'left' });
   if (ready.is === 'stopped') return stopped(ready.failure);
-  const { service } = line;
-  if (ready.is === 'asked' || !service || digestOf(ready.asWritten) !== line.digest) return stopped(context.fail('order-changed').failure);
+  const { service, joined } = line;
+  if (ready.is === 'asked' || !service || digestOf(ready.asWritten) !== line.digest)
+    return stopped(joined ? joinedOrderGone(context, line) : context.fail('order-changed').failure);
   const { serviceId } = service;
   const { order, from, asWritten } = known ?? ready;
   const quote = known?.quote ?? { id: '', askedAt: context.now().toISOString(), services: [service], messages: [] };
@@ -41,7 +44,7 @@ export function offerOf(
   if (!choice?.fitting.includes(serviceId) || !isForBatch(choice)) return stopped(context.fail('rule-asks').failure);
   if (pricedExtras.some((extra) => choice.extras[extra] !== line.extras[extra])) return stopped(context.fail('price-changed').failure);
   // The user agreed: reaches the disk before anything is sent, and no earlier.
-  const kept = offers.keep(order, { quote, choice: { ...choice, decidesAlone: true } }, [], 'in-batch');
+  const kept = offers.keep(order, { quote, choice: { ...choice, decidesAlone: true } }, joined ? [joinedInWords(joined)] : [], 'in-batch');
   if (!kept.ok) return stopped(kept.failure);
   if (isSettledOrOpen(kept.value)) return instead({ state: 'left' });
   const bookingId = kept.value.id;

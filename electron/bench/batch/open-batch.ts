@@ -1,4 +1,4 @@
-import { type BatchLine, type BatchState, type BatchView, lineOfBooking, mayFollow } from '../../../shared/batch.ts';
+import { type BatchLine, type BatchState, type BatchView, isOut, lineOfBooking, mayFollow } from '../../../shared/batch.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { asWritten } from '../../../shared/message.ts';
@@ -29,6 +29,7 @@ export interface OpenBatch {
   isStopped(): boolean;
   /** In picking order. */
   lines(): readonly Placed[];
+  /** The line that ships this order, alone or in one parcel with others. */
   ofKey(key: OrderKey): Placed | undefined;
   ofBooking(bookingId: string): Placed | undefined;
   begin(lines: readonly BatchLine[]): Result<Record<string, never>, 'journal-unwritable'>;
@@ -98,7 +99,11 @@ export function createOpenBatch(context: LineContext, moved: () => void): OpenBa
     paused: () => paused,
     isStopped: () => isStopped,
     lines: () => lines,
-    ofKey: (key) => byKey.get(key),
+    ofKey(key) {
+      const own = byKey.get(key);
+      if (own && own.line.state !== 'joined') return own;
+      return lines.find(({ line }) => line.joined?.includes(key)) ?? own;
+    },
     ofBooking(bookingId) {
       const placed = byBooking.get(bookingId);
       return placed?.line.bookingId === bookingId ? placed : undefined;
@@ -121,13 +126,14 @@ export function createOpenBatch(context: LineContext, moved: () => void): OpenBa
 
 /** State of a line that the last run left; undefined if it is unchanged. */
 function foundAtStart(context: LineContext, line: BatchLine): Partial<BatchLine> | undefined {
-  if (line.state === 'left' || line.state === 'printed' || line.state === 'to-quote' || line.state === 'asked') return undefined;
+  if (isOut(line) || line.state === 'printed' || line.state === 'to-quote' || line.state === 'asked') return undefined;
   const { journal } = context;
   const latest = journal.latestOf(line.orderKey);
   const own = line.bookingId === null ? undefined : journal.booking(line.bookingId);
   // Bought by the last run, which could not store the booking in this line.
   const booking = own ?? (latest && isSettledOrOpen(latest) && journal.isParked(latest.id) ? latest : undefined);
-  if (!booking) return latest && isSettledOrOpen(latest) ? { state: 'left' } : undefined;
+  // A parcel of several orders stops in a sentence before it is bought.
+  if (!booking) return latest && isSettledOrOpen(latest) && !line.joined ? { state: 'left' } : undefined;
   const { state, failure, countedMore } = lineNow(context, booking);
   if (state === 'quoted') return line.state === 'buying' ? { state: 'agreed', bookingId: booking.id } : undefined;
   // A stopped line is the user's to settle: after that, its label prints.

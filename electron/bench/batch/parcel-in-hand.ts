@@ -1,5 +1,6 @@
 import { lineOfBooking } from '../../../shared/batch.ts';
 import { type BenchState, isInWork, type Workflow } from '../../../shared/bench.ts';
+import { keysIn } from '../../../shared/joined.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import type { PrintJob } from '../../../shared/printer.ts';
 import type { BenchContext } from '../context.ts';
@@ -37,8 +38,8 @@ export function createParcelInHand(context: Pick<BenchContext, 'printer' | 'prin
 }
 
 function orderKeysOf(workflow: Workflow): OrderKey[] {
-  if ('booking' in workflow) return [workflow.booking.orderKey];
-  return 'order' in workflow && workflow.order ? [workflow.order.key] : [];
+  if ('booking' in workflow) return keysIn(workflow.booking.order);
+  return 'order' in workflow && workflow.order ? keysIn(workflow.order) : [];
 }
 
 /** True if a parcel is in hand whose label has not come out yet. */

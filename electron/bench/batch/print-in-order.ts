@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { isOver, pausesBatch } from '../../../shared/batch.ts';
+import { isOut, isOver, pausesBatch } from '../../../shared/batch.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { labelPrinters, type Printer, type PrintJob } from '../../../shared/printer.ts';
 import { type Done, ok } from '../../../shared/result.ts';
@@ -188,8 +188,8 @@ function createSeparators(context: PrintInOrderContext, batch: OpenBatch): Separ
     async separate(printer, placed) {
       const { group } = placed.line;
       const at = groupsNow();
-      if (group === at.get(printer.id) || batch.lines().every(({ line }) => line.state === 'left' || line.group === group)) return ok({});
-      const others = batch.lines().filter(({ line }) => line.state !== 'left');
+      if (group === at.get(printer.id) || batch.lines().every(({ line }) => isOut(line) || line.group === group)) return ok({});
+      const others = batch.lines().filter(({ line }) => !isOut(line));
       const idOf = printersOfLines(context);
       const here = others.filter((each) => idOf(each) === idOf(placed));
       const sheet = await paper.separator(printer, printers.takes(printer, 'label'), { group, orders: inRow(here, placed) });

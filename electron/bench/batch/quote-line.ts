@@ -1,18 +1,20 @@
 import { answerFits, type BatchLine } from '../../../shared/batch.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Order, OrderKey } from '../../../shared/order.ts';
+import type { Order } from '../../../shared/order.ts';
 import type { Question } from '../../../shared/question.ts';
+import type { QuestionKind } from '../../../shared/question-kind.ts';
 import { isSureToGo, type Quote, type Service } from '../../../shared/quote.ts';
 import type { Ready, SentAs } from '../../../shared/readiness.ts';
 import type { Choice } from '../../../shared/rules.ts';
-import { rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
+import { type RulesInForce, rulesInForce, wantsPoint } from '../../../shared/shipping-rule.ts';
 import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
-import { failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts';
+import { type Assessed, failureFor, readinessToPrice, withFieldReasons } from '../readiness.ts';
 import { toSameAddress } from '../same-address.ts';
 import { mustConfirmNote, rulesCheckItems } from '../ship/checking-off.ts';
 import type { Offers } from '../ship/offers.ts';
 import type { Purchase } from '../ship/purchase.ts';
+import { givenAnswer, joinedOrderGone, lineShipment } from './line-shipment.ts';
 
 /** Step for one order before its quote. */
 type Line =
@@ -36,6 +38,9 @@ export type QuoteLineContext = Pick<
   'allPrinters' | 'courier' | 'fail' | 'journal' | 'keyAccount' | 'now' | 'printers' | 'settings'
 >;
 
+/** The orders of a line, and what a person answered for their parcel. */
+type LineFacts = Pick<BatchLine, 'orderKey' | 'joined' | 'answers'>;
+
 interface QuoteLineDeps {
   readonly offers: Pick<Offers, 'ask'>;
   readonly writtenNow: Purchase['writtenNow'];
@@ -45,17 +50,19 @@ interface QuoteLineDeps {
 /** Missing facts, and the service point that a rule requires, are asked for at the scan. */
 export const isForBatch = ({ doubt, point, why }: Choice): boolean => !doubt && !wantsPoint({ point }) && why !== 'first';
 
-/** Checks if this batch may quote and buy an order now, using `assess` and the answers that a batch accepts. */
-export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow }: Pick<QuoteLineDeps, 'writtenNow'>): Line {
-  const { journal, fail } = context;
+/** Checks if this batch may quote and buy a line now, using `assess` and the answers that a batch accepts. */
+export function readyLine(context: QuoteLineContext, line: LineFacts, { writtenNow }: Pick<QuoteLineDeps, 'writtenNow'>): Line {
+  const { fail } = context;
   const stopped = (failure: Failure): Line => ({ is: 'stopped', failure });
-  const order = journal.order(key);
-  if (!order) return stopped(fail('order-not-found', key).failure);
+  const shipment = lineShipment(context, line);
+  if (!shipment.ok) return stopped(shipment.failure);
   const rules = rulesInForce(context.settings());
-  const { readiness, meant } = readinessToPrice(context, order, rules);
-  if (readiness.is === 'stop')
-    return readiness.code === 'shipped' ? { is: 'left' } : stopped(failureFor(context, withFieldReasons(readiness)));
-  if (readiness.is === 'ask' && readiness.about === 'earlier-shipment') return stopped(fail('may-be-shipped', key).failure);
+  const { readiness, meant } = assessedLine(context, shipment.value, line, rules);
+  if (readiness.is === 'stop') {
+    if (readiness.code !== 'shipped') return stopped(failureFor(context, withFieldReasons(readiness)));
+    return line.joined ? stopped(joinedOrderGone(context, line)) : { is: 'left' };
+  }
+  if (readiness.is === 'ask' && readiness.about === 'earlier-shipment') return stopped(fail('may-be-shipped', line.orderKey).failure);
   // No user sees this order while its batch is bought.
   const [why] = readiness.byPerson;
   if (why) return stopped(failureFor(context, why));
@@ -64,7 +71,7 @@ export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow
   const work = { order: readiness.order, rules, sender: meant.sender, isWhole };
   if (mustConfirmNote(context, work)) return stopped(fail('note-not-confirmed').failure);
   if (rulesCheckItems(context, work)) return stopped(fail('items-not-checked').failure);
-  if (readiness.is === 'ready') return { ...readiness, asWritten: writtenNow(order, rules) };
+  if (readiness.is === 'ready') return { ...readiness, asWritten: writtenNow(shipment.value, rules) };
   // A question with a separate answer for each order is asked in the order's form.
   const ownAnswers = readiness.questions.filter((question) => answerFits(readiness.order, question) === null);
   if (ownAnswers.length === 0) return { is: 'asked', order: readiness.order, questions: readiness.questions };
@@ -76,22 +83,37 @@ export function readyLine(context: QuoteLineContext, key: OrderKey, { writtenNow
   );
 }
 
+/** Returns `readinessToPrice` for what a line ships. The facts of a parcel of several orders are those that were given for this parcel. */
+function assessedLine(context: QuoteLineContext, shipment: Order, { joined, answers }: LineFacts, rules: RulesInForce): Assessed {
+  const answered = new Set<QuestionKind>();
+  for (let order = shipment; ; ) {
+    const assessed = readinessToPrice(context, order, rules);
+    const { readiness } = assessed;
+    if (!joined || readiness.is !== 'ask' || readiness.about !== 'facts') return assessed;
+    const open = readiness.questions.filter(({ kind }) => !answered.has(kind));
+    const given = givenAnswer(context, readiness.written, open, answers);
+    if (!given) return assessed;
+    answered.add(given.kind);
+    order = given.order;
+  }
+}
+
 /**
  * Requests the quote of one order: the change of its line, and the offer if there is one. An order stops if another open order goes to its
  * address, because one parcel may take both: only a person decides that.
  */
 export async function quoteLine(
   context: QuoteLineContext,
-  key: OrderKey,
+  line: LineFacts,
   { offers, until, writtenNow }: QuoteLineDeps,
 ): Promise<{ readonly change: Partial<BatchLine>; readonly priced?: Priced }> {
-  const ready = readyLine(context, key, { writtenNow });
-  const order = context.journal.order(key);
-  const mayGo = ready.is === 'ready' || ready.is === 'asked';
-  const others = mayGo && order ? toSameAddress(context, order) : [];
-  if (others.length > 0) {
-    const shared = context.fail('address-shared', others.map((other) => other.order.key).join(', '));
-    return { change: { state: 'stopped', failure: shared.failure, questions: [] } };
+  const ready = readyLine(context, line, { writtenNow });
+  const order = context.journal.order(line.orderKey);
+  const isAlone = !line.joined && (ready.is === 'ready' || ready.is === 'asked');
+  const sameAddress = isAlone && order ? toSameAddress(context, order).map((other) => other.order.key) : [];
+  if (sameAddress.length > 0) {
+    const { failure } = context.fail('address-shared', sameAddress.join(', '));
+    return { change: { state: 'stopped', failure, questions: [], sameAddress } };
   }
   switch (ready.is) {
     case 'left':

@@ -115,11 +115,11 @@ export function createShipLine(context: ShipLineContext, batch: OpenBatch, parts
 
   return {
     async quote(placed) {
-      const { orderKey } = placed.line;
       while (quotes.mustWait()) await quotes.shipped(until());
-      const { change, priced } = await quoteLine(context, orderKey, preparing);
-      // A scan took the order meanwhile.
-      if (placed.line.state !== 'to-quote') return;
+      const { orderKey, joined } = placed.line;
+      const { change, priced } = await quoteLine(context, placed.line, preparing);
+      // A scan took the order meanwhile, or its parcel holds other orders now.
+      if (placed.line.state !== 'to-quote' || placed.line.joined !== joined) return;
       const failure = change.failure ?? null;
       if (failure && pausesBatch(failure.code)) return waitOrPause(placed, failure);
       pace.went();

@@ -1,3 +1,4 @@
+import type { Address } from '../../../shared/address.ts';
 import {
   type BatchLine,
   type BatchView,
@@ -9,6 +10,7 @@ import {
   lineStates,
   priceOfExtra,
   questionsOnce,
+  type SharedAddress,
   type StoppedLine,
   totals,
   wayOn,
@@ -16,13 +18,19 @@ import {
 import { pricedExtras } from '../../../shared/booking.ts';
 import { monthIn } from '../../../shared/month.ts';
 import type { OrderKey } from '../../../shared/order.ts';
+import { piecesOf } from '../../../shared/order-line.ts';
+import { sameAddress } from '../../../shared/same-address.ts';
 import type { BenchContext } from '../context.ts';
+import { lineShipment } from './line-shipment.ts';
 import type { OpenBatch, Paused } from './open-batch.ts';
+import { mayTakeApart } from './shared-address.ts';
 
-type ShownContext = Pick<BenchContext, 'journal' | 'now' | 'settings' | 'world'>;
+type ShownContext = Pick<BenchContext, 'fail' | 'journal' | 'now' | 'settings' | 'world'>;
 
 /** Maximum number of stopped orders in the view. */
 const mostStopped = 100;
+/** Maximum number of groups in the view. */
+const mostGroups = 20;
 /** Maximum number of orders named in one sentence. */
 const mostNamed = 3;
 
@@ -60,8 +68,9 @@ export function showBatch(context: ShownContext, batch: OpenBatch, { waitsFor, m
     total: lines.length,
     counts,
     questions: questionsOnce(
-      lines.flatMap(({ state: at, orderKey, questions }) => {
-        const order = at === 'asked' ? journal.order(orderKey) : undefined;
+      lines.flatMap(({ state: at, orderKey, joined, questions }) => {
+        const shipment = at === 'asked' ? lineShipment(context, { orderKey, joined }) : undefined;
+        const order = shipment?.ok ? shipment.value : undefined;
         return order ? [{ order, questions }] : [];
       }),
     ),
@@ -73,8 +82,8 @@ export function showBatch(context: ShownContext, batch: OpenBatch, { waitsFor, m
     overPlan: planLeft === null ? 0 : Math.max(0, toBuy.length - planLeft),
     stopped: stopped.slice(0, mostStopped).map((line): StoppedLine => {
       const failure = line.failure ?? { code: 'bug', ref: '', detail: '' };
-      const { orderKey, bookingId } = line;
-      return { orderKey, ...recipientOf(line), bookingId, failure, wayOn: wayOn(failure) };
+      const { orderKey, bookingId, joined } = line;
+      return { orderKey, ...(joined && { joined }), ...recipientOf(line), bookingId, failure, wayOn: wayOn(failure) };
     }),
     moreStopped: Math.max(0, stopped.length - mostStopped),
     countedMore: { orders: countedMore.length, first: countedMore.slice(0, mostNamed).map(({ orderKey }) => orderKey) },
@@ -86,9 +95,55 @@ export function showBatch(context: ShownContext, batch: OpenBatch, { waitsFor, m
         }
       : null,
     addressShared: stopped.filter(isAddressShared).length,
+    sharedAddresses: batch.isStopped() ? [] : sharedAddresses(context, batch),
     msLeft,
   };
 }
+
+/** The first groups of orders to one address that a person may join, keep apart or take apart again. */
+function sharedAddresses(context: ShownContext, batch: OpenBatch): SharedAddress[] {
+  const { journal } = context;
+  const groups: SharedAddress[] = [];
+  const shown = new Set<OrderKey>();
+  for (const { line } of batch.lines()) {
+    if (groups.length === mostGroups) break;
+    const joined = joinedState(context, line);
+    const others = joined ? line.joined : isAddressShared(line) ? line.sameAddress : undefined;
+    const lead = others && !shown.has(line.orderKey) ? journal.order(line.orderKey) : undefined;
+    if (!others || !lead) continue;
+    const orders = [line.orderKey, ...others].flatMap((orderKey): SharedAddress['orders'] => {
+      const order = journal.order(orderKey);
+      if (!order) return [];
+      const { recipient, lines } = order;
+      return [
+        {
+          orderKey,
+          name: recipient.name || recipient.company,
+          address: oneLine(recipient),
+          pieces: piecesOf(lines),
+          isInBatch: batch.ofKey(orderKey) !== undefined,
+          match: orderKey === line.orderKey ? null : (sameAddress(lead.recipient, recipient) ?? null),
+        },
+      ];
+    });
+    if (orders.length < 2) continue;
+    for (const { orderKey } of orders) shown.add(orderKey);
+    groups.push({ orders, joined });
+  }
+  return groups;
+}
+
+function joinedState(context: ShownContext, line: BatchLine): SharedAddress['joined'] {
+  const { state } = line;
+  if (!mayTakeApart(context, line)) return null;
+  return state === 'to-quote' || state === 'asked' || state === 'quoted' ? state : 'stopped';
+}
+
+const oneLine = ({ street, houseNumber, street2, street3, postalCode, city }: Address): string =>
+  [`${street} ${houseNumber}`, street2, street3, `${postalCode} ${city}`]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
 
 /** Number of shipments left in this month's plan; null if there is none. */
 function planLeftOf(context: ShownContext): number | null {

@@ -6,25 +6,25 @@ import { hsDigits } from '../../../shared/customs.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer } from '../../../shared/ipc.ts';
-import { joinOrders, keysIn, notJoined } from '../../../shared/joined.ts';
-import type { Order, OrderKey, Parcel } from '../../../shared/order.ts';
+import { keysIn } from '../../../shared/joined.ts';
+import type { Order, Parcel } from '../../../shared/order.ts';
 import { piecesOf } from '../../../shared/order-line.ts';
 import { partOf, type Rest } from '../../../shared/parts.ts';
 import { asItems, asLastTime, type Question, withAnswer } from '../../../shared/question.ts';
-import { type Ready, withheldBy } from '../../../shared/readiness.ts';
+import type { Ready } from '../../../shared/readiness.ts';
 import type { Done } from '../../../shared/result.ts';
 import { mayDecideAlone } from '../../../shared/rules.ts';
 import { kilogramDigits } from '../../../shared/units.ts';
 import type { BenchContext } from '../context.ts';
-import { doubtedSince } from '../exchange/restored.ts';
 import type { Knows } from '../known-code.ts';
 import { isFittingPart, restNow } from '../parts.ts';
-import { failureFor, hsCodeFact, keepNumber, readinessToPrice, standingOf } from '../readiness.ts';
+import { failureFor, hsCodeFact, keepNumber, readinessToPrice } from '../readiness.ts';
 import { toSameAddress } from '../same-address.ts';
 import { sentAsShown } from '../sent-as.ts';
 import { mustCheckItems, mustConfirmNote } from './checking-off.ts';
 import { type Composed, isRuleDeciding, type ParcelFacts } from './hand-state.ts';
 import type { InHand } from './in-hand.ts';
+import { isFree, joinedInWords, joinFree } from './joining.ts';
 import { nearestPoint } from './nearest-point.ts';
 import type { Offered, Offers } from './offers.ts';
 import type { Purchase } from './purchase.ts';
@@ -302,25 +302,15 @@ async function prepareChanged(parts: Parts, tiles: WorkflowAt<'choosing'>, notic
   await prepare(parts, order, false, notice);
 }
 
-/** True if another shipment may take this order too: nothing is or may be bought for it, and no person or shop holds it. */
-function isFree(context: Pick<BenchContext, 'journal'>, key: OrderKey): boolean {
-  const order = context.journal.order(key);
-  if (!order || doubtedSince(context.journal, key)) return false;
-  const { latest, elsewhere, held } = standingOf(context, order);
-  return withheldBy(order, { latest: latest ?? null, elsewhere: elsewhere ?? null, held, isAgain: false }) === undefined;
-}
-
 async function join(parts: Parts, lead: Order, others: readonly Order[]): Promise<Done<'orders-not-joined'>> {
   const { context, hand } = parts;
-  const why = notJoined([lead, ...others]);
-  if (why) return context.fail('orders-not-joined', [why]);
-  const taken = others.find(({ key }) => !isFree(context, key));
-  const keys = others.map(({ key }) => key).join(', ');
-  if (taken || hand.whole().parcel.isAgain) return context.fail('orders-not-joined', taken?.key);
+  const joined = joinFree(context, lead, others);
+  if (!joined.ok) return joined;
+  if (hand.whole().parcel.isAgain) return context.fail('orders-not-joined');
+  const order = joined.value;
   return hand.guarded(async () => {
-    const order = joinOrders(lead, others);
     compose(parts, order, {});
-    hand.fold({ is: 'fact-given', fact: `one parcel with ${keys}` });
+    hand.fold({ is: 'fact-given', fact: joinedInWords(others.map(({ key }) => key)) });
     await prepare(parts, order);
   });
 }

@@ -66,9 +66,20 @@ export const batch = {
   stoppedTitle: 'What stopped',
   othersGoOn: 'The others go on',
   moreStopped: (count: number) => `and ${many(count, 'other', 'others')}`,
-  addressShared: (count: number) => `${orders(count)} with the address of another one. Open one in Ship to put them in one parcel.`,
-  shipApart: 'Keep them apart',
+  addressesTitle: 'One address, several orders',
+  oneParcel: 'One parcel',
+  keepApart: 'Keep apart',
+  shipApart: (count: number) => `Keep all ${count} apart`,
+  notInBatch: (keys: readonly string[]) =>
+    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} not in this batch. One parcel takes ${keys.length === 1 ? 'it' : 'them'} too.`,
+  joined: {
+    'to-quote': 'One parcel. Its price is asked next.',
+    asked: 'One parcel. Answer below what is asked about it.',
+    quoted: 'One parcel, with its price.',
+    stopped: 'One parcel. It stopped: see below.',
+  },
   noneStopped: 'No order was stopped.',
+  noOtherStopped: 'No other order was stopped.',
   countedMore: ({ orders: count, first }: BatchView['countedMore']) =>
     `The printer counted more labels than were sent for ${[first.join(', '), ...(count > first.length ? [`${count - first.length} more`] : [])].join(' and ')}. Look for second copies and throw them away: only one label goes on each parcel.`,
   wayOn: waysOn,
@@ -83,7 +94,7 @@ export const batch = {
   overPlan: (count: number) => `${orders(count)} over the limit of your plan this month.`,
   questionsTitle: 'One answer for all orders that need it',
   fits: (fits: string, count: number, first: string) =>
-    count === 1 ? [first, fits].filter(Boolean).join(', ') : `${fits || 'product not known'}, ${orders(count)}`,
+    count === 1 ? (fits.startsWith(`${first} + `) ? fits : [first, fits].filter(Boolean).join(', ')) : `${fits || 'product not known'}, ${orders(count)}`,
   fitsCountry: (fits: string, count: number, first: string) => (count === 1 ? first : `${fits || 'none named'}, ${orders(count)}`),
   answer: (count: number) => `Answer for ${count}`,
   refused: 'This answer fits none of the orders.',

@@ -59,7 +59,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'item-too-many': { what: 'One too many: every piece of this item is in the box already.', next: 'Put it back.' },
   'address-shared': {
     what: 'Nothing was bought for this one. Also open for this address:',
-    next: 'Scan one of them: one parcel may take them all. Or let the batch keep them apart.',
+    next: 'Decide in the batch: one parcel for all of them, or keep them apart.',
   },
   'code-of-web-page': { what: 'That is the address of a web page, not an order.', next: 'Scan the order.' },
   'taken-elsewhere': {

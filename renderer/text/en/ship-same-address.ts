@@ -34,7 +34,7 @@ export const sameAddress = {
     if (written.length === 0) return `${person}Street, postal code and town are the same.`;
     if (by === 'name' && differs.every((part) => part === 'name'))
       return 'The name is written differently. Street, postal code and town are the same.';
-    return `${person}${asStart(listed(written))} ${written.length === 1 ? 'is' : 'are'} written differently, and mean the same.`;
+    return `${person}${asStart(listed(written))} ${written.length === 1 ? 'is written differently, and means' : 'are written differently, and mean'} the same.`;
   },
   noLines: 'This order does not list its items.',
   notes: (note: string) => `Note: ${note}`,

@@ -161,7 +161,9 @@ export const ordersScenes: readonly Scene[] = [
     },
   }),
   scene('batch-ready', 'orders', { answers: { batch: ok(batchReady) } }),
-  scene('batch-address-shared', 'orders', { answers: { batch: ok(batchAddressShared), shipBatchApart: ok({ orders: 2 }) } }),
+  scene('batch-address-shared', 'orders', {
+    answers: { batch: ok(batchAddressShared), shipBatchApart: ok({ orders: 5 }), joinBatchLines: ok({}), keepBatchLinesApart: ok({}) },
+  }),
   scene('batch-running', 'orders', { large: true, answers: { batch: ok(batchRunning), pauseBatch: ok({}) } }),
   scene('batch-waiting', 'orders', { answers: { batch: ok(batchWaiting) } }),
   scene('batch-paused', 'orders', { answers: { batch: ok(batchPaused), runBatch: ok({}) } }),

@@ -6,6 +6,7 @@ import { joins } from './joins.ts';
 import { parts } from './parts.ts';
 import { impossiblePickup, pickUpWith, secondDriver } from './pickups.ts';
 import { jam, printerIs, swallow } from './printers.ts';
+import { returns } from './returns.ts';
 import { boughtTwice, changeService, foreignScan, leave, park, reprintOne, scanBack, scansWait, shipAgain, typedValue } from './scans.ts';
 import { quoteWith, ship, shipToPoint, shipWith } from './shipping.ts';
 
@@ -31,6 +32,7 @@ const entries: readonly (readonly [string, Doing])[] = [
   ['typed value', typedValue],
   ...Object.entries(joins),
   ...Object.entries(parts),
+  ...Object.entries(returns),
   ['change service', changeService],
   ['pick up', pickUpWith()],
   ...(['no answer, done', 'no answer, not done', 'reset, done', 'gateway page, done', 'refused'] as const).map(

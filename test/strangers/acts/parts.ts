@@ -113,6 +113,43 @@ const inTwoParts = (fault?: ServiceFault): Doing =>
     if (booked.length === 2 || !isFirstBought) judgeWorth(order, booked, day);
   });
 
+const kitParts = ['KIT-A', 'KIT-A', 'KIT-B'] as const;
+
+/** One item of the order is a kit, whose parts the packer scans. Nothing may be bought before the last one is in the box. */
+const withKit: Doing = whileItemsAreScanned(async (day, dice) => {
+  const { packer, truth } = day;
+  const order = await freshOrder(day, dice, { orders: 4, dialect: 'Shopify' });
+  if (!order) return;
+  await ship(day, dice, {
+    order,
+    async atTiles() {
+      const [kit] = new Set(codesShown(day));
+      const file = `sku,name,parts\n${kit},,2x KIT-A + KIT-B\nKIT-A,Bowl,\nKIT-B,Cloth,\n`;
+      const taken = kit && (await packer.call('importProducts', { name: 'products.csv', bytes: new TextEncoder().encode(file) }));
+      if (!kit || !taken || !taken.ok) return scanEach(day, codesShown(day));
+      // The screen shows the parts from the next scan of the order on.
+      await packer.clearBench();
+      await packer.call('scan', { code: order.key });
+      await toTilesAgain(day, order);
+      const inOrder = codesShown(day).flatMap((code) => (code === kit ? kitParts : [code]));
+      const codes = dice.chance(0.5) ? inOrder : inOrder.toReversed();
+      await scanEach(day, codes.slice(0, -1));
+      const now = packer.workflow();
+      if (now.step !== 'choosing') return;
+      await packer.call('buy', { workflowNo: packer.workflowNo(), serviceId: now.serviceId });
+      if (truth.bookingsOf(order.key).length > 0)
+        day.found({
+          counter: 'doubled',
+          what: 'a kit was bought before its last part was in the box',
+          detail: `${order.key}: ${codes.join(' ')}`,
+        });
+      await scanEach(day, codes.slice(-1));
+      day.met('hands: a kit of parts');
+    },
+  });
+  await packer.clearBench();
+});
+
 /** Every item of the order was bought once, by the value of all shipments. */
 function judgeWorth(order: TrueOrder, booked: readonly LedgerBooking[], day: Day): void {
   const due = Number(order.value?.digits);
@@ -131,4 +168,5 @@ export const parts: Readonly<Record<string, Doing>> = {
   'two parts': inTwoParts(),
   'two parts: reset, done': inTwoParts('reset, done'),
   'two parts: refused': inTwoParts('refused'),
+  'kit of parts': withKit,
 };
