@@ -27,6 +27,7 @@ import { PrintersTab } from './printers-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { ScannerTab } from './scanner-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
+import { ShopTab } from './shop-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 import type { TabProps } from './tab-props.ts';
 import { TrustHost } from './trust-host.tsx';
@@ -72,6 +73,7 @@ function SetupTabs() {
   const unsaved = useUnsaved();
   const errors = useErrorCountOf(tab);
   const account = useIntent();
+  const shop = useIntent();
   const [isChecking, setChecking] = useState(false);
   const [printers, setPrinters] = useState<number | null>(null);
   const { state, message } = bandOf();
@@ -111,6 +113,7 @@ function SetupTabs() {
                   onFound={setPrinters}
                   onOpen={setTab}
                   account={account}
+                  shop={shop}
                   isChecking={isChecking}
                   onChecking={setChecking}
                 />
@@ -123,14 +126,19 @@ function SetupTabs() {
   );
 
   function bandOf(): { state: Signal; message: string } {
-    const refused = tab === 'account' ? account.failure : failure;
+    const refused = tab === 'account' ? account.failure : tab === 'shop' ? shop.failure : failure;
     if (refused) return { state: 'look', message: text.failures[refused.code].what };
     if (tab === 'account' && account.isBusy)
       return { state: 'working', message: isChecking ? words.contract.statusChecking : words.firstRun.statusTesting };
+    if (tab === 'shop' && shop.isBusy) return { state: 'working', message: words.shop.statusTesting };
     if (!setup.value) return { state: 'working', message: words.loading };
     if (tab === 'webhooks' && setup.value.webhooks.listener.is === 'blocked')
       return { state: 'look', message: words.webhooks.statusBlocked };
-    const { push, writeBack, lookUps, settings } = setup.value;
+    const { push, writeBack, lookUps, settings, shops } = setup.value;
+    const [ofShop] = shops;
+    if (tab === 'shop' && ofShop?.trouble) return { state: 'look', message: words.shop.statusTrouble(ofShop.name) };
+    if (tab === 'shop' && (ofShop?.reportTrouble || (ofShop?.refused ?? 0) > 0))
+      return { state: 'look', message: words.shop.statusReportTrouble(ofShop?.name ?? '') };
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
     if (tab === 'sources' && silent) return { state: 'look', message: words.sources.statusTrouble(silent.name) };
     if (tab === 'sources' && push.listener.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };
@@ -153,11 +161,12 @@ interface OpenTabProps extends TabProps {
   readonly onSaveRules: (rules: CallArgs<'saveRules'>) => void;
   readonly onOpen: (tab: SetupTab) => void;
   readonly account: Intent;
+  readonly shop: Intent;
   readonly isChecking: boolean;
   readonly onChecking: (isChecking: boolean) => void;
 }
 
-function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChecking, ...props }: OpenTabProps) {
+function OpenTab({ tab, onFound, onSaveRules, onOpen, account, shop, isChecking, onChecking, ...props }: OpenTabProps) {
   switch (tab) {
     case 'steps':
       return <FirstSteps setup={props.setup} onOpen={onOpen} />;
@@ -181,6 +190,8 @@ function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChe
       return <PapersTab {...props} />;
     case 'mappings':
       return <MappingsTab {...props} />;
+    case 'shop':
+      return <ShopTab setup={props.setup} intent={shop} />;
     case 'sources':
       return <SourcesTab setup={props.setup} />;
     case 'writeBack':

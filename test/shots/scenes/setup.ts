@@ -21,6 +21,7 @@ import {
   withRulePrinters,
   withRules,
   withSenders,
+  withShop,
   withSources,
   withSpare,
   writingBack,
@@ -79,6 +80,7 @@ export const setupScenes: readonly Scene[] = [
         hasWriteBackToken: false,
         hasProxyLogin: false,
         writeBack: { waiting: 0, file: null, http: null },
+        shops: [],
         push: { listener: { is: 'shut' }, address: '' },
         webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
       }),
@@ -374,6 +376,13 @@ export const setupScenes: readonly Scene[] = [
   ].map(({ name, answer }) =>
     scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => page.getByRole('tab', { name: 'Webhooks' }).click() }),
   ),
+  scene('setup-shop', 'setup', {
+    answers: { setup: ok(withShop) },
+    act: (page) => page.getByRole('tab', { name: 'Web shop' }).click(),
+  }),
+  scene('setup-shop-empty', 'setup', {
+    act: (page) => page.getByRole('tab', { name: 'Web shop' }).click(),
+  }),
   scene('setup-sources', 'setup', {
     answers: { setup: ok(withSources) },
     act: (page) => page.getByRole('tab', { name: 'Order sources' }).click(),
