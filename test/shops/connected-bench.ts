@@ -19,7 +19,7 @@ export async function startConnectedBench(shop: PlayedShop, options: PlainOption
   const now = (): Date => new Date(Date.now() + ahead);
   const bench = await startPlainStation({
     world: 'live',
-    orders: 'order,name,street,city,country\nX-1,Bo,Weg 9,Berlin,DE\n',
+    orders: 'order,name,street,house_number,postal_code,city,country,phone\nX-1,Bo Krog,Weg,9,10115,Berlin,DE,+49 30 555 0171\n',
     ...options,
     platform: {
       now,
@@ -52,6 +52,7 @@ export async function startConnectedBench(shop: PlayedShop, options: PlainOption
     order: async (key: string): Promise<Order | null> => await orderOf(bench, key),
     /** Reads what changed now, and resolves when it has been taken. */
     async sync(): Promise<void> {
+      while ((await state()).isReading) await new Promise((resolve) => setTimeout(resolve, 5));
       const before = (await state()).readAt;
       ahead += 1000;
       await bench.call('syncShop', { kind: 'woocommerce' });
