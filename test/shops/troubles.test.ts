@@ -245,7 +245,11 @@ test('a part adds its number, and only the last one completes the order', async 
   await shipOne();
   await expect.poll(async () => (await state()).reportedToday).toBe(2);
   const order = shop.orders.get(sold.id);
-  expect([order?.status, (order?.meta[0]?.value as readonly object[] | undefined)?.length, order?.meta.length]).toEqual(['completed', 2, 1]);
+  expect([order?.status, (order?.meta[0]?.value as readonly object[] | undefined)?.length, order?.meta.length]).toEqual([
+    'completed',
+    2,
+    1,
+  ]);
 });
 
 test('an order that left as a letter is completed once, without a number', async () => {
