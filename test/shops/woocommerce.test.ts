@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pictureHostsFor } from '../../shared/item-picture.ts';
 import { stopLater } from '../later.ts';
 import { counted } from '../path/plain-station.ts';
 import { startConnectedBench } from './connected-bench.ts';
@@ -134,4 +137,25 @@ test('a shipment goes back once: numbers, note and state, with a lost answer and
   // The order that the shop completed comes back as shipped, and stays shipped here.
   await sync();
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('the keys of a shop are on the disk only encrypted', async () => {
+  const shop = await played();
+  shop.order();
+  const { bench, connect, sync } = await startConnectedBench(shop);
+  await connect();
+  await sync();
+  await bench.station.close();
+  const secrets = [shop.secret, Buffer.from(`${shop.key}:${shop.secret}`).toString('base64')];
+  for (const file of readdirSync(bench.dir, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const content = readFileSync(join(file.parentPath, file.name));
+    for (const secret of secrets) expect(content.includes(secret), file.name).toBe(false);
+  }
+});
+
+test('pictures may come from the server of the shop itself', () => {
+  const shop = { kind: 'woocommerce', address: 'https://www.shop.example', mailsCustomer: false } as const;
+  expect(pictureHostsFor('shop.example', [], [], [shop])).toEqual({ listed: [], own: 'www.shop.example' });
+  expect(pictureHostsFor('orders.csv', [], [], [shop])).toEqual({ listed: [], own: undefined });
 });

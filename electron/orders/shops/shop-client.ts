@@ -19,7 +19,8 @@ interface Asked {
 }
 
 export interface How {
-  readonly totalMs?: number;
+  /** End of the time for all requests of one task, by `performance.now()`. Without it, each request has its own time. */
+  readonly endsAt?: number;
   readonly until?: AbortSignal;
   /** A packer waits: the shop is asked even during a pause that it asked for. */
   readonly isUrgent?: boolean;
@@ -50,7 +51,7 @@ export function createShopClient({ route, login, now }: ClientParts): ShopClient
   const quiet = new Map<string, { readonly until: number; readonly why: Reason }>();
 
   return {
-    async ask({ method, address, path, body }, { totalMs = usualMs, until, isUrgent = false } = {}) {
+    async ask({ method, address, path, body }, { endsAt, until, isUrgent = false } = {}) {
       const pause = quiet.get(address);
       const leftMs = (pause?.until ?? 0) - now().getTime();
       if (pause && leftMs > 0 && leftMs <= longestRetryAfterMs && !isUrgent)
@@ -65,7 +66,7 @@ export function createShopClient({ route, login, now }: ClientParts): ShopClient
           accept: 'application/json',
         },
         ...(body && { body: new TextEncoder().encode(JSON.stringify(body)) }),
-        totalMs,
+        totalMs: endsAt === undefined ? usualMs : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)) * 1000,
         maxBytes: maxAnswerBytes,
         ...(until && { until }),
       });

@@ -20,7 +20,7 @@ export type Watch = (
 /** Reads one order again right before it is shipped. */
 export function createWatch(client: ShopClient, facts: ProductFacts): Watch {
   return async ({ address }, { number, id }, until) => {
-    const how = { totalMs: mostMs, until, isUrgent: true };
+    const how = { endsAt: performance.now() + mostMs, until, isUrgent: true };
     const ask = (path: string) => client.ask({ method: 'GET', address, path: api + path }, how);
     const asFile = async (orders: readonly WooOrder[]): Promise<Found> => {
       if (orders.length === 0) return { is: 'found', file: undefined };
