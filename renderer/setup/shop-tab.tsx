@@ -133,24 +133,32 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
     if (await intent.send(station.disconnectShop({ kind: 'woocommerce' }))) forgetDrafts('shop');
   };
   return (
-    <Card className="col grow" title={shop ? words.keysTitle : words.connectTitle}>
-      <div className="setup-grid">
-        <Field className="span-6 mono-field" label={words.address} placeholder={words.addressHint} value={address} onChange={setAddress} />
-        <KeptSecretField className="span-3" label={words.key} isKept={isSameShop} hint={words.keyHint} typed={key} onType={setKey} />
-        <KeptSecretField
-          className="span-3"
-          label={words.secret}
-          isKept={isSameShop}
-          hint={words.secretHint}
-          typed={secret}
-          onType={setSecret}
-        />
-      </div>
-      <SwitchRow isOn={mailsCustomer} onChange={setMails}>
-        {words.mails}
-      </SwitchRow>
-      <p className="muted">{words.needs}</p>
-      <div className="row connect-end">
+    <>
+      <Card className="col grow" title={shop ? words.keysTitle : words.connectTitle}>
+        <div className="setup-grid">
+          <Field
+            className="span-6 mono-field"
+            label={words.address}
+            placeholder={words.addressHint}
+            value={address}
+            onChange={setAddress}
+          />
+          <KeptSecretField className="span-3" label={words.key} isKept={isSameShop} hint={words.keyHint} typed={key} onType={setKey} />
+          <KeptSecretField
+            className="span-3"
+            label={words.secret}
+            isKept={isSameShop}
+            hint={words.secretHint}
+            typed={secret}
+            onType={setSecret}
+          />
+        </div>
+        <SwitchRow isOn={mailsCustomer} onChange={setMails}>
+          {words.mails}
+        </SwitchRow>
+        <p className="muted">{words.needs}</p>
+      </Card>
+      <div className="row save-row">
         {shop && (
           <Button
             kind="quiet"
@@ -169,7 +177,7 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
           {shop ? words.save : words.connect}
         </Button>
       </div>
-    </Card>
+    </>
   );
 }
 
