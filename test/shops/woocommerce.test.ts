@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pictureHostsFor } from '../../shared/item-picture.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import { stopLater } from '../later.ts';
 import { counted } from '../path/plain-station.ts';
 import { startConnectedBench } from './connected-bench.ts';
@@ -158,4 +159,32 @@ test('pictures may come from the server of the shop itself', () => {
   const shop = { kind: 'woocommerce', address: 'https://www.shop.example', mailsCustomer: false } as const;
   expect(pictureHostsFor('shop.example', [], [], [shop])).toEqual({ listed: [], own: 'www.shop.example' });
   expect(pictureHostsFor('orders.csv', [], [], [shop])).toEqual({ listed: [], own: undefined });
+});
+
+test('an order that is cancelled while its batch runs is not bought', async () => {
+  const shop = await played();
+  const sold = Array.from({ length: 12 }, () => shop.order());
+  const last = sold.at(-1);
+  const { bench, connect, sync, order } = await startConnectedBench(shop, {
+    msPerLabel: 300,
+    settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null } },
+  });
+  await connect();
+  await sync();
+  await bench.call('openBatch', { keys: sold.map(({ number }) => orderKeySchema.parse(number)), search: '' });
+  await expect.poll(async () => (await bench.call('batch', {}))?.state).toBe('ready');
+  await bench.call('runBatch', { orders: sold.length });
+  await expect.poll(() => counted(bench).booked).toBeGreaterThan(0);
+  shop.change(last?.id ?? 0, { status: 'cancelled' });
+  await sync();
+  const wasBooked = bench.service.orders().some(({ reference }) => reference === last?.number);
+  await expect.poll(async () => (await bench.call('batch', {}))?.state).toBe('ended');
+  expect((await order(last?.number ?? ''))?.hold).toBe('cancelled');
+  expect([
+    wasBooked,
+    bench.service
+      .orders()
+      .map(({ reference }) => reference)
+      .includes(last?.number ?? ''),
+  ]).toEqual([false, false]);
 });
