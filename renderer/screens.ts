@@ -18,6 +18,7 @@ export const setupTabs = [
   'webhooks',
   'printers',
   'papers',
+  'shop',
   'mappings',
   'sources',
   'writeBack',

@@ -26,6 +26,7 @@ export const failureRemedies = {
   'order-not-found': 'rescan',
   'order-left-out': 'open-resolve',
   'look-up-failed': 'retry',
+  'shop-not-connected': 'retry',
   'look-ups-differ': 'open-setup',
   'items-not-checked': 'open-ship',
   'items-not-packed': 'rescan',

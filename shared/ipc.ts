@@ -66,6 +66,7 @@ import { labelPageSchema, paperPlaceSchema, sheetClassSchema } from './sheet-cla
 import { respellingSchema, shipmentProblemSchema } from './shipment-check.ts';
 import { shipmentLayouts } from './shipment-table.ts';
 import { rulesVersionSchema } from './shipping-rule.ts';
+import { connectedShopSchema, shopKinds } from './shop.ts';
 import { trackedOrderSchema } from './tracking.ts';
 import { triedRulesSchema } from './tried-rules.ts';
 import { typedSecretSchema } from './typed-secret.ts';
@@ -653,6 +654,17 @@ export const contract = {
     savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
     /** `token` is the value of the header; null keeps the stored one, empty removes it. */
     saveWriteBack: call(writeBackSettingsSchema.extend({ token: typedSecretSchema }), setupSchema, 'setting-invalid', 'data-locked'),
+    /** Tests the keys of a shop and saves them with its settings. Without a key, the stored keys stay. */
+    connectShop: call(
+      connectedShopSchema.extend({ key: text(200), secret: text(200) }),
+      setupSchema,
+      'setting-invalid',
+      'data-locked',
+      'shop-not-connected',
+    ),
+    disconnectShop: call(z.object({ kind: z.enum(shopKinds) }), setupSchema),
+    /** Reads what changed in a connected shop now. */
+    syncShop: inWorld(z.object({ kind: z.enum(shopKinds) }), nothing),
     /** Requests an order from one look-up, as a scan would, and imports the answer like a file; null if it does not know the order. */
     tryLookUp: inWorld(
       z.object({ id: text(40), code: text(200) }),

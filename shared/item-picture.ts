@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LookUp } from './order-source.ts';
+import { type ConnectedShop, shopOf } from './shop.ts';
 
 /** The picture of an item as it came: the window scales it. */
 export const itemPictureSchema = z.object({
@@ -32,12 +33,19 @@ export function pictureHost(typed: string): string | undefined {
 export interface PictureHosts {
   /** The hosts that the shift lead listed. */
   readonly listed: readonly string[];
-  /** The host of the look-up that the order came from; undefined if it came from another source. It may be in the own network. */
+  /** The host of the look-up or the connected shop that the order came from; undefined if it came from another source. It may be in the own network. */
   readonly own: string | undefined;
 }
 
 /** Returns the hosts for the orders of a source. An order or product file never names one. */
-export function pictureHostsFor(source: string, listed: readonly string[], lookUps: readonly LookUp[]): PictureHosts {
+export function pictureHostsFor(
+  source: string,
+  listed: readonly string[],
+  lookUps: readonly LookUp[],
+  shops: readonly ConnectedShop[] = [],
+): PictureHosts {
+  const shop = shopOf(shops, source);
+  if (shop) return { listed, own: ownHostOf(shop.address) };
   const own = lookUps.find((lookUp) => lookUp.kind === 'http' && lookUp.isOn && lookUp.name === source);
   return { listed, own: own?.kind === 'http' ? ownHostOf(own.url) : undefined };
 }

@@ -164,6 +164,8 @@ export const orderSchema = z.object({
   hold: z.enum(holds).nullable().default(null),
   /** In one line, if two benches, or a person and a newer file, name different addresses; removed once a person has decided. */
   otherAddress: z.string().optional(),
+  /** Id of the order at its shop, if that is not its number. */
+  shopId: z.string().max(200).optional(),
   /** The shipping method that the customer chose, in the shop's words. */
   shippingMethod: z.string().max(200).optional(),
   /** From its file, if given there; a person's value is stored in the plan. */

@@ -14,6 +14,7 @@ import { scannerProfileSchema } from './scanner-profile.ts';
 import { mostSenders, senderSchema } from './sender.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
 import { lastRuleSchema, noShippingRules, shippingRulesSchema } from './shipping-rule.ts';
+import { connectedShopSchema, shopKinds, shopStateSchema } from './shop.ts';
 import { webhookSettingsSchema } from './webhook.ts';
 import { worldSchema } from './world.ts';
 import { noWriteBack, writeBackSettingsSchema, writeBackStateSchema } from './write-back.ts';
@@ -84,6 +85,8 @@ export const settingsSchema = z.object({
   /** Hosts that pictures of items may come from, whatever the source of an order is; as `URL.host` writes them. */
   pictureHosts: z.array(pictureHostSchema).max(mostPictureHosts),
   writeBack: writeBackSettingsSchema,
+  /** Connected shops, at most one of each kind. */
+  shops: z.array(connectedShopSchema).max(shopKinds.length),
   /** Other computers whose folders may be used, by their names in lower case; only relevant on Windows. */
   trustedHosts: z.array(z.string().max(255)).max(mostTrustedHosts),
   /** Version of the settings shared by all benches of the site, and the bench that made it; null if this bench has its own. */
@@ -128,6 +131,7 @@ export const firstSettings: Settings = {
   push: noPush,
   pictureHosts: [],
   writeBack: noWriteBack,
+  shops: [],
   trustedHosts: [],
   site: null,
 };
@@ -164,6 +168,7 @@ export const setupSchema = z.object({
   /** A login for the proxy of this network is stored. */
   hasProxyLogin: z.boolean(),
   writeBack: writeBackStateSchema,
+  shops: z.array(shopStateSchema),
   /** State of the port at which others can send orders, and the address for it. */
   push: z.object({ listener: portStateSchema, address: z.string() }),
   webhooks: z.object({

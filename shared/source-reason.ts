@@ -59,6 +59,14 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
     facts: z.array(z.enum(differingFacts)).readonly(),
   }),
   /** It was asked for one order and returned others. */
+  z.object({ code: z.literal('shop-order-gone'), order: z.string() }),
+  z.object({ code: z.literal('shop-keys-missing') }),
+  /** The keys of a shop may read, and not write. */
+  z.object({ code: z.literal('shop-key-only-reads') }),
+  /** The server has no WooCommerce at this address. */
+  z.object({ code: z.literal('shop-not-found') }),
+  /** The answer is not what the shop's documentation describes. */
+  z.object({ code: z.literal('shop-answer-unknown') }),
   z.object({ code: z.literal('shop-other-order'), asked: z.string(), orders: z.array(z.string()).readonly() }),
 ]);
 export type SourceReason = z.infer<typeof sourceReasonSchema>;

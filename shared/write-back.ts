@@ -5,8 +5,8 @@ import { reasonSchema } from './reason.ts';
 import { shipmentLayouts } from './shipment-table.ts';
 import { shippedOtherwiseSchema } from './shipped-otherwise.ts';
 
-/** Ways to report shipments to a shop; both may be set up. */
-export const reportChannels = ['file', 'http'] as const;
+/** Ways to report shipments to a shop; all may be set up. `shop`: the connected shop that the order came from. */
+export const reportChannels = ['file', 'http', 'shop'] as const;
 export type ReportChannel = (typeof reportChannels)[number];
 
 /**

@@ -8,21 +8,27 @@ import { takeTour } from '../../test/tour/tour.ts';
 import { chooseHost, standInNotice } from '../electron/choose-host.ts';
 import { hasDisplay } from '../electron/why-not.ts';
 import { packADay } from './pack-a-day.ts';
+import { sellADay } from './sell-a-day.ts';
 import { shipTogether } from './ship-together.ts';
 
 // `npm run demo`: opens the window in the training environment if there is a display, else runs an automatic day. `-- --benches 3`: several
-// benches ship one list together. `-- --day`: a day of 400 orders between a shop and a bench.
+// benches ship one list together. `-- --day`: a day of 400 orders between a shop and a bench. `-- --shop woocommerce`: a day of 120 orders
+// of a connected web shop.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const isShowable = hasDisplay(process.platform, process.env);
-const { values } = parseArgs({ options: { benches: { type: 'string' }, day: { type: 'boolean' }, tour: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { benches: { type: 'string' }, day: { type: 'boolean' }, shop: { type: 'string' }, tour: { type: 'boolean' } },
+});
 
 try {
   if (values.benches !== undefined) end(await shipTogether(Number(values.benches), say));
   else if (values.day) end(await packADay(say));
+  else if (values.shop === 'woocommerce') end(await sellADay(say));
+  else if (values.shop !== undefined) throw new Error('The only shop that can be played is: --shop woocommerce');
   else await withWindow();
 } catch (error) {
   // A missing browser has a message of its own; its stack trace does not help a user of the demo.

@@ -27,6 +27,7 @@ import { createOrdersEverywhere, type OrdersEverywhere } from './orders/orders-e
 import { createOutbox, type Outbox } from './orders/outbox.ts';
 import { createPlanOrders, type PlanOrders } from './orders/plan-orders.ts';
 import { createProducts, type Products } from './orders/products.ts';
+import { createShopSync, type ShopSync } from './orders/shop-sync.ts';
 import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
@@ -69,6 +70,10 @@ export interface Bench {
   readonly mapColumns: MapColumns;
   /** Messages to shops about shipments. */
   readonly outbox: Outbox;
+  /** Orders of connected shops. */
+  readonly shopSync: Pick<ShopSync, 'hurry' | 'state' | 'silent'>;
+  /** Reads what changed in connected shops, if that is due. */
+  lookAtShops(): void;
   /** Asks a look-up for a number and takes its answer as a file that a person gave. */
   tryLookUp: LookUpAtScan['tryIt'];
   lookUpState: LookUpAtScan['stateOf'];
@@ -138,6 +143,7 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
   const files = createImport(context);
   const outbox = createOutbox(context);
   const ordersEverywhere = createOrdersEverywhere(context);
+  const shopSync = createShopSync(context, { ...work, takeUnasked: files.takeUnasked, outbox });
   const shop = createLookUp(context, files.takeAnswer);
   const { quotes, offers, purchase, ship } = createShipping(context, {
     shop,
@@ -211,6 +217,8 @@ export async function openBench(context: BenchContext, sleep: (ms: number) => Pr
     }),
     webhookInbox,
     outbox,
+    shopSync,
+    lookAtShops: () => later(shopSync.look),
     lookForNumbers: () => later(missingNumbers.look),
     scan(code, doubt) {
       if (readScan(code).kind === 'command') takeFirstStep(context, 'commandSheet');

@@ -18,6 +18,7 @@ import type { OrderFiles, OrderSource, ShopBack } from './ports/orders.ts';
 import type { Paper } from './ports/paper.ts';
 import type { PendingWrites } from './ports/pending-writes.ts';
 import type { Printers } from './ports/printers.ts';
+import type { Shops } from './ports/shops.ts';
 
 /** Parts of one environment: its own journal, its own courier. */
 export interface ContextParts {
@@ -35,6 +36,7 @@ export interface ContextParts {
   readonly orderFiles: OrderFiles;
   readonly orderSource: OrderSource;
   readonly shopBack: ShopBack;
+  readonly shops: Shops;
   readonly paper: Paper;
   readonly printers: Printers;
   readonly settings: () => Settings;

@@ -71,6 +71,8 @@ export interface SetupDesk {
   forgetForm(id: string): Answer<'forgetForm'>;
   saveLookUps(lookUps: CallArgs<'saveLookUps'>['lookUps']): Answer<'saveLookUps'>;
   savePush(change: CallArgs<'savePush'>): Promise<Answer<'savePush'>>;
+  connectShop(given: CallArgs<'connectShop'>): Promise<Answer<'connectShop'>>;
+  disconnectShop(kind: CallArgs<'disconnectShop'>['kind']): Answer<'disconnectShop'>;
   saveWriteBack(given: CallArgs<'saveWriteBack'>): Promise<Answer<'saveWriteBack'>>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
   connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;

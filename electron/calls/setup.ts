@@ -22,6 +22,14 @@ export const setupCalls = (parts: CallParts) => {
     saveLookUps: async ({ lookUps }) => setup.saveLookUps(lookUps),
     saveWriteBack: (given) => setup.saveWriteBack(given),
     savePush: (change) => setup.savePush(change),
+    connectShop: (given) => setup.connectShop(given),
+    disconnectShop: async ({ kind }) => setup.disconnectShop(kind),
+    syncShop: ({ kind }) =>
+      inWorld((bench) => {
+        bench.shopSync.hurry(kind);
+        bench.lookAtShops();
+        return ok({});
+      }),
     tryLookUp: (given) => inWorld((bench) => bench.tryLookUp(given)),
     saveWebhooks: (change) => setup.saveWebhooks(change),
     connect: (given) => setup.connect(given),

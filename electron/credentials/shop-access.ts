@@ -19,8 +19,13 @@ export interface LookUpAccess {
   readonly save: (id: string, value: string, address: string) => void;
 }
 
-export function keepLookUpAccess(files: EncryptedFiles): LookUpAccess {
-  const accessOf = (id: string): ShopAccess => keepShopAccess(files, `shop-look-up-${id}`);
+export const keepLookUpAccess = (files: EncryptedFiles): LookUpAccess => keepEach(files, 'shop-look-up');
+
+/** `key:secret` of each connected shop, by its kind. */
+export const keepConnectedShopAccess = (files: EncryptedFiles): LookUpAccess => keepEach(files, 'connected-shop');
+
+function keepEach(files: EncryptedFiles, of: 'shop-look-up' | 'connected-shop'): LookUpAccess {
+  const accessOf = (id: string): ShopAccess => keepShopAccess(files, `${of}-${id}`);
   return {
     has: (id) => accessOf(id).has(),
     read: (id, address) => accessOf(id).read(address),
@@ -28,7 +33,10 @@ export function keepLookUpAccess(files: EncryptedFiles): LookUpAccess {
   };
 }
 
-export function keepShopAccess(files: EncryptedFiles, name: 'shop-write-back' | 'proxy' | `shop-look-up-${string}`): ShopAccess {
+export function keepShopAccess(
+  files: EncryptedFiles,
+  name: 'shop-write-back' | 'proxy' | `${'shop-look-up' | 'connected-shop'}-${string}`,
+): ShopAccess {
   return {
     has: () => files.has(name),
     read(address) {

@@ -4,6 +4,7 @@ import type { Message } from '../../shared/message.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { owesInvoice } from '../../shared/paper-due.ts';
 import { bareNumber, slotOf } from '../../shared/scan.ts';
+import { trackedOrderSchema } from '../../shared/tracking.ts';
 import type { BookingJournal } from '../bench/ports/journal/bookings.ts';
 import type { OrderJournal } from '../bench/ports/journal/orders.ts';
 import type { PaperJournal } from '../bench/ports/journal/papers-due.ts';
@@ -462,6 +463,11 @@ function createParcelFacts(
         store.record(id, 'tracked', tracked.status);
         store.publish({ is: 'booking-changed', bookingId: id });
       }),
+
+    trackedOrder(id) {
+      const bytes = blobs.bytes(id, 'tracked');
+      return bytes && trackedOrderSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    },
 
     writeOnParcel: (id, piece) =>
       store.commit(() => {

@@ -1,4 +1,5 @@
 import type { KeyAccount } from '../../shared/key-account.ts';
+import type { OrderKey } from '../../shared/order.ts';
 import type { World } from '../../shared/world.ts';
 import type { ReportChannel } from '../../shared/write-back.ts';
 import type { Journal } from '../bench/ports/journal.ts';
@@ -55,8 +56,8 @@ export function openJournal({
   readonly keyAccount?: KeyAccount;
   /** Other accounts that the key in use has access to. */
   readonly accounts?: () => readonly string[];
-  /** How shops are notified of new bookings. */
-  readonly reportChannels?: () => readonly ReportChannel[];
+  /** How shops are notified of new bookings of an order. */
+  readonly reportChannels?: (key: OrderKey) => readonly ReportChannel[];
 }): Journal {
   const placed = encryptionIn(world, encryption);
   const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });

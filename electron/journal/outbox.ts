@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderKey } from '../../shared/order.ts';
+import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
 import { type BookingNumbers, shownNumbers } from '../../shared/shipment-table.ts';
 import { type ShippedOtherwise, shippedOtherwiseSchema } from '../../shared/shipped-otherwise.ts';
@@ -22,6 +22,7 @@ export interface Outbox {
 const shownBy: Readonly<Record<ReportChannel, (numbers: BookingNumbers) => unknown>> = {
   http: ({ trackingNos, consignmentNo }) => [trackingNos, consignmentNo],
   file: shownNumbers,
+  shop: ({ trackingNos, consignmentNo }) => (trackingNos.length > 0 ? trackingNos : [consignmentNo]),
 };
 
 const row = z.object({
@@ -41,11 +42,12 @@ const row = z.object({
   encrypted_otherwise: bytesColumn.nullable(),
 });
 const sentRow = z.object({ may_know: z.int() });
-const joinedRow = z.object({ order_key: z.string() });
+const countRow = z.object({ count: z.int() });
+const orderKeyRow = z.object({ order_key: orderKeySchema });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
 
-/** Stores notifications for shops until they are sent. `channels`: how shops are notified of new facts. */
-export function createOutbox(store: Store, channels: () => readonly ReportChannel[]): OutboxJournal & Outbox {
+/** Stores notifications for shops until they are sent. `channels`: how shops are notified of new facts about an order. */
+export function createOutbox(store: Store, channels: (key: OrderKey) => readonly ReportChannel[]): OutboxJournal & Outbox {
   const whole = (found: z.infer<typeof row>) => ({
     id: found.id,
     bookingId: found.booking_id ?? '',
@@ -75,6 +77,12 @@ export function createOutbox(store: Store, channels: () => readonly ReportChanne
         .all(row, `SELECT * FROM outbox WHERE state IN ('waiting', 'placing') AND channel = $channel ORDER BY sequence`, { channel })
         .map(whole),
     failedReports: () => store.all(row, `SELECT * FROM outbox WHERE state = 'failed' ORDER BY sequence`).map(whole),
+
+    reportsDone: (channel, from) =>
+      store.get(countRow, `SELECT count(*) AS count FROM outbox WHERE channel = $channel AND state = 'done' AND at >= $from`, {
+        channel,
+        from,
+      })?.count ?? 0,
 
     mayKnowOtherwise(key) {
       const reports = store.all(
@@ -159,7 +167,7 @@ const ofOrder = (report: z.infer<typeof row>, detail: string): string =>
   report.booking_id === null ? `${report.order_key}: ${detail}` : detail;
 
 /** Adds what a shop has to learn, in the commit of the fact itself. */
-function createReporting(store: Store, channels: () => readonly ReportChannel[]): Outbox {
+function createReporting(store: Store, channels: (key: OrderKey) => readonly ReportChannel[]): Outbox {
   const add = (bookingId: string, joinedKey: string, what: ReportKind, channel: ReportChannel) =>
     store.run(
       `INSERT OR IGNORE INTO outbox (id, sequence, booking_id, order_key, what, channel, state, at, due_at)
@@ -167,21 +175,23 @@ function createReporting(store: Store, channels: () => readonly ReportChannel[])
       { id: store.newId(), sequence: store.nextSequence(), bookingId, joinedKey, what, channel, at: store.now() },
     );
 
-  /** The orders of a shipment, each of which is reported: the first one as an empty text, then the joined ones. */
-  const ordersOf = (bookingId: string): string[] => [
-    '',
+  /** The orders of a shipment, each of which is reported; the first one is named by its shipment alone. */
+  const ordersOf = (bookingId: string): { readonly joinedKey: string; readonly key: OrderKey }[] => [
     ...store
-      .all(joinedRow, 'SELECT order_key FROM joined_orders WHERE booking_id = $bookingId ORDER BY order_key', { bookingId })
-      .map((joined) => joined.order_key),
+      .all(orderKeyRow, 'SELECT order_key FROM bookings WHERE id = $bookingId', { bookingId })
+      .map(({ order_key: key }) => ({ joinedKey: '', key })),
+    ...store
+      .all(orderKeyRow, 'SELECT order_key FROM joined_orders WHERE booking_id = $bookingId ORDER BY order_key', { bookingId })
+      .map(({ order_key: key }) => ({ joinedKey: key, key })),
   ];
 
   return {
     report(bookingId, what) {
-      for (const channel of channels()) for (const joinedKey of ordersOf(bookingId)) add(bookingId, joinedKey, what, channel);
+      for (const { joinedKey, key } of ordersOf(bookingId)) for (const channel of channels(key)) add(bookingId, joinedKey, what, channel);
     },
 
     reportOtherwise(shipped) {
-      for (const channel of channels()) {
+      for (const channel of channels(shipped.orderKey)) {
         const id = store.newId();
         store.run(
           `INSERT INTO outbox (id, sequence, order_key, what, channel, state, at, due_at, encrypted_otherwise)
@@ -202,9 +212,9 @@ function createReporting(store: Store, channels: () => readonly ReportChannel[])
       void store.run(`DELETE FROM outbox WHERE booking_id IS NULL AND order_key = $key AND state IN ('waiting', 'failed')`, { key }),
 
     reportNumbers(bookingId, before, now) {
-      for (const channel of channels()) {
-        if (JSON.stringify(shownBy[channel](before)) === JSON.stringify(shownBy[channel](now))) continue;
-        for (const joinedKey of ordersOf(bookingId)) {
+      for (const { joinedKey, key } of ordersOf(bookingId))
+        for (const channel of channels(key)) {
+          if (JSON.stringify(shownBy[channel](before)) === JSON.stringify(shownBy[channel](now))) continue;
           const last = store.get(
             row,
             `SELECT * FROM outbox WHERE booking_id = $bookingId AND order_key = $joinedKey AND channel = $channel
@@ -217,7 +227,6 @@ function createReporting(store: Store, channels: () => readonly ReportChannel[])
           const isWritten = last && (last.state === 'done' || last.place !== '' || last.encrypted_request !== null || isFolderGone);
           if (isWritten && last.what !== 'cancelled') add(bookingId, joinedKey, 'tracking', channel);
         }
-      }
     },
   };
 }

@@ -314,7 +314,7 @@ const tables = `
     -- The further order of the shipment that it is about; empty if it is the first one. Without a booking: the order.
     order_key TEXT NOT NULL DEFAULT '',
     what TEXT NOT NULL CHECK (what IN ('shipped', 'tracking', 'cancelled', 'shipped-otherwise')),
-    channel TEXT NOT NULL CHECK (channel IN ('file', 'http')),
+    channel TEXT NOT NULL CHECK (channel IN ('file', 'http', 'shop')),
     state TEXT NOT NULL CHECK (state IN ('waiting', 'placing', 'done', 'failed')),
     at TEXT NOT NULL,
     tries INTEGER NOT NULL DEFAULT 0,

@@ -31,6 +31,8 @@ type Fact = (typeof addressColumns)[number] | (typeof otherColumns)[number] | (t
 /** An order from a shop's JSON or XML, independent of the shop. */
 export interface Entry {
   readonly key: string;
+  /** Id of the order at its shop; absent if the shop has none besides the number. */
+  readonly shopId?: string;
   readonly facts: Readonly<Partial<Record<Fact, string>>>;
   readonly currency: string;
   readonly note: string;
@@ -59,6 +61,7 @@ export function rowsOfEntry({ key, facts, items, ...entry }: Entry, line: number
   const [first, ...more] = items.map((item) => new Map(Object.entries(itemCells(item))));
   const whole = new Map<string, string>([
     ['order', key],
+    ['shop_id', entry.shopId ?? ''],
     ...Object.entries(facts),
     ['currency', entry.currency],
     ['note', entry.note],
@@ -188,9 +191,11 @@ function isRepeated(first: readonly Row[], entry: readonly Row[], reading: Readi
 function withParcel(order: Order, cells: Cells): Order {
   const weight = cell(cells, 'weight_kg');
   const [lengthCm, widthCm, heightCm] = parcelColumns.slice(1).map((name) => readCentimetres(cell(cells, name) || '0') || null);
+  const shopId = cell(cells, 'shop_id');
   const knowsWeight = weight !== '' || cell(cells, 'has_weight') !== '';
   return {
     ...order,
+    ...(shopId !== '' && { shopId }),
     parcels: [
       {
         ...emptyParcel,

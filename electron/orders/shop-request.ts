@@ -9,7 +9,7 @@ export interface ShopRoute {
 }
 
 interface Asked {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -28,6 +28,8 @@ export type ShopAnswer =
       /** If false, the answer ends with the connection, and it is unknown if that was intended. */
       readonly isLengthKnown: boolean;
       readonly retryAfter: string;
+      /** Time of the answer by the clock of the server; empty if it states none. */
+      readonly date: string;
     }
   | {
       readonly is: 'silent';
@@ -72,13 +74,14 @@ export async function askShop({ routeTo, troubleOf }: ShopRoute, asked: Asked): 
       if (size > asked.maxBytes) return silent({ code: 'answer-too-large', bytes: asked.maxBytes });
       chunks.push(chunk);
     }
-    const retryAfter = response.headers['retry-after'];
+    const headerOf = (name: string): string => [response.headers[name] ?? ''].flat()[0] ?? '';
     return {
       is: 'answered',
       status,
       body: Buffer.concat(chunks),
       isLengthKnown: 'content-length' in response.headers || 'transfer-encoding' in response.headers,
-      retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? '',
+      retryAfter: headerOf('retry-after'),
+      date: headerOf('date'),
     };
   } catch (error) {
     if (limit.aborted) return silent({ code: 'shop-too-slow', seconds: asked.totalMs / 1000 });

@@ -3,10 +3,10 @@ import { isCollected } from './shipping-method.ts';
 import { isBranch, listAt, type Tree, textAt } from './tree.ts';
 import { wooCommerceHolds } from './woocommerce-layout.ts';
 
-const used = new Set('number status currency customer_note billing shipping line_items refunds shipping_lines'.split(' '));
+const used = new Set('id number status currency customer_note billing shipping line_items refunds shipping_lines'.split(' '));
 /** Other names of an order concern the shop's accounts, not the parcel. */
 const needless =
-  /^(?:id|parent_id|order_key|created_via|version|date_.*|discount_.*|shipping_(?:total|tax)|cart_(?:tax|hash)|total(?:_tax)?|prices_include_tax|customer_(?:id|ip_address|user_agent)|payment_.*|transaction_id|set_paid|meta_data|tax_lines|fee_lines|coupon_lines|currency_symbol|is_editable|needs_.*|_links)$/;
+  /^(?:packbench|parent_id|order_key|created_via|version|date_.*|discount_.*|shipping_(?:total|tax)|cart_(?:tax|hash)|total(?:_tax)?|prices_include_tax|customer_(?:id|ip_address|user_agent)|payment_.*|transaction_id|set_paid|meta_data|tax_lines|fee_lines|coupon_lines|currency_symbol|is_editable|needs_.*|_links)$/;
 
 /** Orders from WooCommerce's REST API: `[…]`. */
 export const wooCommerceEntries: EntryLayout = {
@@ -21,6 +21,7 @@ export const wooCommerceEntries: EntryLayout = {
     const hasAddress = ['address_1', 'address_2', 'city', 'postcode'].some((name) => to(name) !== '');
     return {
       key: textAt(tree, 'number'),
+      shopId: textAt(tree, 'id'),
       // A shop sets its own country even if the customer entered no address.
       facts: {
         name: hasAddress ? person : '',
@@ -39,7 +40,8 @@ export const wooCommerceEntries: EntryLayout = {
       shippingMethod: methodOf(listAt(tree, 'shipping_lines')),
       hold: hold === undefined ? 'on-hold' : hold,
       unknownState: hold === undefined ? state.replaceAll('_', ' ') : '',
-      isPartlyRefunded: listAt(tree, 'refunds').length > 0,
+      // A connected shop was asked which pieces were refunded.
+      isPartlyRefunded: listAt(tree, 'refunds').length > 0 && textAt(tree, 'packbench', 'refunds') !== 'by-item',
       items: listAt(tree, 'line_items').map(itemOf),
     };
   },
@@ -61,6 +63,17 @@ const itemOf = (item: Tree): Entry['items'][number] => ({
   // The price of one piece is a fraction of a coin if taxes are deducted from it.
   price: '',
   priceOfAll: textAt(item, 'total'),
-  stays: null,
-  facts: { barcode: textAt(item, 'global_unique_id'), picture: textAt(item, 'image', 'src') },
+  stays: staysOf(item),
+  facts: {
+    barcode: textAt(item, 'global_unique_id') || textAt(item, 'packbench', 'barcode'),
+    picture: textAt(item, 'image', 'src'),
+    weight_kg: textAt(item, 'packbench', 'weight_kg'),
+  },
 });
+
+/** Only a connected shop reports that; see `product-facts.ts`. */
+function staysOf(item: Tree): Entry['items'][number]['stays'] {
+  if (textAt(item, 'packbench', 'refunded') === 'true') return 'paid-back';
+  const isVirtual = textAt(item, 'packbench', 'virtual');
+  return isVirtual === 'true' ? 'needless' : isVirtual === 'false' ? 'no' : null;
+}

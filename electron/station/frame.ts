@@ -112,7 +112,7 @@ export function createFrameDrawing({
       // Many Linux computers have no key ring, so only Setup shows that.
       computer: computerWarnings().some(({ code }) => code !== 'no-key-ring'),
       shop: shopTrouble(open?.bench, isPortBlocked()),
-      silentLookUp: open?.bench.silentLookUp() ?? '',
+      silentLookUp: open?.bench.silentLookUp() ?? open?.bench.shopSync.silent() ?? '',
       ledger: standingOf(context?.ledger.state() ?? null, unreportedElsewhere()),
       scanner,
       sounds,
@@ -133,6 +133,6 @@ export function createFrameDrawing({
 /** Ordered by the cost of overlooking it: first customers who are not notified, then outdated orders. */
 function shopTrouble(bench: Bench | undefined, isPortBlocked: boolean): Frame['shop'] {
   if (bench?.outbox.isInTrouble()) return 'not-informed';
-  if (bench?.silentLookUp() !== undefined) return 'not-answering';
+  if (bench?.silentLookUp() !== undefined || bench?.shopSync.silent() !== undefined) return 'not-answering';
   return isPortBlocked ? 'port-blocked' : null;
 }

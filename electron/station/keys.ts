@@ -7,7 +7,13 @@ import { createKeyInUse, DataKeyError, type KeyInUse, loadDataKey } from '../cre
 import { openEncryptedFiles } from '../credentials/encrypted-files.ts';
 import { type LeadPin, openLeadPin } from '../credentials/lead-pin.ts';
 import { keepLedgerAccess } from '../credentials/ledger-access.ts';
-import { keepLookUpAccess, keepShopAccess, type LookUpAccess, type ShopAccess } from '../credentials/shop-access.ts';
+import {
+  keepConnectedShopAccess,
+  keepLookUpAccess,
+  keepShopAccess,
+  type LookUpAccess,
+  type ShopAccess,
+} from '../credentials/shop-access.ts';
 import { type KeptSiteKeys, keepSiteKeys } from '../credentials/site-keys.ts';
 import { holdsJournal } from '../journal/restore.ts';
 import type { Platform } from './platform.ts';
@@ -19,6 +25,7 @@ export interface Keys {
   readonly credentials: Credentials;
   readonly leadPin: LeadPin;
   readonly lookUpAccess: LookUpAccess;
+  readonly connectedShopAccess: LookUpAccess;
   readonly writeBackAccess: ShopAccess;
   /** `name:password` for the proxy of this network, if it asks for one. */
   readonly proxyAccess: ShopAccess;
@@ -50,6 +57,7 @@ export async function openKeys(platform: Platform, backupFolder: string, log: Lo
     credentials: createCredentials(files),
     leadPin: openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed }),
     lookUpAccess: keepLookUpAccess(files),
+    connectedShopAccess: keepConnectedShopAccess(files),
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),
     proxyAccess: keepShopAccess(files, 'proxy'),
     siteKeys: keepSiteKeys(files),

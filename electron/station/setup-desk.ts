@@ -9,11 +9,13 @@ import { proxyOf } from '../courier/proxy.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import { textOfBytes } from '../files/text.ts';
 import type { PushListener } from '../orders/push-listener.ts';
+import { connectShop, disconnectShop } from './connect-shop.ts';
 import type { LeadAccess } from './lead-access.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
 import { changedRules, checkedChange, enclosureFlaw, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
 import type { SettingsStore } from './settings.ts';
+import { shopRouteOf } from './shop-rooms.ts';
 import type { SharedSettings } from './site-settings.ts';
 import { createCourierFor, type WorldParts } from './world.ts';
 import type { WorldSwitch } from './world-switch.ts';
@@ -94,6 +96,24 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     async savePush(change) {
       savePush(settings, platform.random, change);
       await pushListener.move(settings.read().push);
+      return ok(read());
+    },
+    async connectShop(given) {
+      if (dataKey.isLocked()) return fail('data-locked');
+      const connected = await connectShop(
+        { settings, fail, access: world.connectedShopAccess, route: shopRouteOf(world), now: platform.now },
+        given,
+      );
+      if (connected.ok) {
+        current()?.bench.shopSync.hurry(given.kind);
+        current()?.bench.lookAtShops();
+      }
+      changed();
+      return connected.ok ? ok(read()) : connected;
+    },
+    disconnectShop(kind) {
+      disconnectShop({ settings, access: world.connectedShopAccess }, kind);
+      changed();
       return ok(read());
     },
     async saveWriteBack(given) {

@@ -60,6 +60,7 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     hasWriteBackToken: writeBackAccess.has(),
     hasProxyLogin: proxyAccess.has(),
     writeBack: current?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
+    shops: current?.bench.shopSync.state() ?? [],
     dictionaryProblems: current?.dictionaryProblems ?? [],
     push: { listener: pushListener.state(), address: pushAddress(settings.read().push, ownAddress()) },
     webhooks: {

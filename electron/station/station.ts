@@ -27,6 +27,7 @@ import { createOrderSource } from '../orders/look-up.ts';
 import { createOrderFileReader } from '../orders/order-files.ts';
 import { lookUpPublic } from '../orders/public-address.ts';
 import { createPushListener } from '../orders/push-listener.ts';
+import { createShops } from '../orders/shops/shops.ts';
 import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
@@ -49,11 +50,12 @@ import { createRecovery } from './recovery.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
 import { readSetup } from './setup-reading.ts';
+import { shopRouteOf } from './shop-rooms.ts';
 import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
 import { type Changes, createChanges, createSnapshots } from './snapshots.ts';
-import { backupFolderOf, type OpenWorld, recoveryName, shopRouteOf, type WorldParts, type WorldRooms } from './world.ts';
+import { backupFolderOf, type OpenWorld, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
 import { createWorldSwitch, type Entered, nothingEntered } from './world-switch.ts';
 
 /** Creates a failure with a short reference that is also in the log. */
@@ -229,6 +231,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const rounds = lookRegularly(base, async () => {
     void current()?.maintainJournalAndBackup();
     void current()?.bench.outbox.look();
+    current()?.bench.lookAtShops();
     current()?.bench.lookForNumbers();
     if (!worlds.isUnderWay()) void leftFeeds.look(current()?.world);
     if (!isLocked()) for (const part of [exchange, leaving, shared]) void part.look();
@@ -283,6 +286,7 @@ function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['
       createLedger: createBenchLedger,
       createOrderSource,
       createShopBack,
+      createShops,
       openSharedLedger,
       leaveLedger,
       nameSite,

@@ -10,7 +10,6 @@ import { senderAt } from '../../shared/sender.ts';
 import type { Settings, Setup } from '../../shared/settings.ts';
 import { webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
-import { channelsOf } from '../../shared/write-back.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
 import { type BenchContext, createContext } from '../bench/context.ts';
 import type { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
@@ -33,7 +32,6 @@ import { createContractChecking } from '../courier/contract-checking.ts';
 import type { CourierOptions, createCourier } from '../courier/courier.ts';
 import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
 import { createLink, type Link } from '../courier/link.ts';
-import { type RouteOptions, routeTo, troubleOf } from '../courier/route.ts';
 import { createWebhookListener } from '../courier/webhook-listener.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
 import type { Encryption } from '../credentials/encryption.ts';
@@ -46,11 +44,8 @@ import { codeOfJournalError } from '../journal/journal-error.ts';
 import { createReserve, type Reserve, withReserve } from '../journal/reserve.ts';
 import { repairJournal, suspect } from '../journal/restore.ts';
 import { judgeByWitness, noWitness, type openWitness, type Witness, withWitness } from '../journal/witness.ts';
-import type { createOrderSource } from '../orders/look-up.ts';
 import { readOrderFile } from '../orders/open-order-file.ts';
 import type { OrderFileReader } from '../orders/order-files.ts';
-import type { ShopRoute } from '../orders/shop-request.ts';
-import type { createShopBack } from '../orders/write-back.ts';
 import { sampleOrdersCsv, trainingSender } from '../training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
@@ -58,6 +53,7 @@ import type { AtWork } from './at-work.ts';
 import type { OrderSecrets } from './order-file-work.ts';
 import type { Platform } from './platform.ts';
 import { safeStorageKeyName } from './safe-storage-key.ts';
+import { openShopRooms, reportChannelsFor, type ShopRoomParts, type ShopRooms } from './shop-rooms.ts';
 
 /** One open environment: its bench, and in training the simulated service and printer. */
 export interface OpenWorld {
@@ -77,21 +73,20 @@ export interface OpenWorld {
   close(): Promise<void>;
 }
 
-export interface WorldRooms {
+export interface WorldRooms extends ShopRooms {
   readonly openJournal: typeof openJournal;
   readonly createCourier: typeof createCourier;
   readonly openWitness: typeof openWitness;
   readonly createLedger: typeof createBenchLedger;
-  readonly createOrderSource: typeof createOrderSource;
-  readonly createShopBack: typeof createShopBack;
 }
 
-export interface WorldParts extends WorldRooms {
+export interface WorldParts extends WorldRooms, Omit<ShopRoomParts, keyof ShopRooms> {
   readonly platform: Platform;
   readonly settings: () => Settings;
   readonly keepForms: BenchContext['keepForms'];
   readonly credentials: Credentials;
   readonly lookUpAccess: LookUpAccess;
+  readonly connectedShopAccess: LookUpAccess;
   readonly writeBackAccess: ShopAccess;
   /** `name:password` for the proxy of this network, if it asks for one. */
   readonly proxyAccess: ShopAccess;
@@ -166,18 +161,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
     orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.encryption.key().export()) })),
-    orderSource: parts.createOrderSource({
-      token: parts.lookUpAccess.read,
-      route: shopRouteOf(parts),
-      authorities: platform.trustedCertificates,
-      fail: parts.fail,
-    }),
-    shopBack: parts.createShopBack({
-      settings: () => parts.settings().writeBack,
-      token: parts.writeBackAccess.read,
-      route: shopRouteOf(parts),
-      now: platform.now,
-    }),
+    ...openShopRooms(parts),
     journalTrouble: () => journalTroubleOf(kept.value),
     allPrinters: () => printersOf(connected.settings(), virtualPrinter, join(platform.dataDir, 'documents')),
     now: platform.now,
@@ -261,7 +245,7 @@ function openKept(parts: WorldParts, { world, box, settings, keyAccount }: Conne
       who: () => settings().packer,
       keyAccount,
       accounts: () => settings().senders.flatMap(({ account }) => account || []),
-      reportChannels: () => (world === 'live' ? channelsOf(settings().writeBack) : []),
+      reportChannels: (key) => (world === 'live' ? reportChannelsFor(settings(), key, reserved) : []),
     }),
     reserve,
   );
@@ -311,16 +295,6 @@ function contractCheckingOf(parts: WorldParts, { connection, login }: Connected)
     log,
     changed,
   });
-}
-
-/** Requests to shop servers use the same proxies and certificates as the service. */
-export function shopRouteOf(
-  { platform: { resolveProxy, trustedCertificates }, proxyAccess }: Pick<WorldParts, 'platform' | 'proxyAccess'>,
-  names: Pick<RouteOptions, 'lookup'> = {},
-): ShopRoute {
-  const trust = createTrust(trustedCertificates);
-  const options = { resolveProxy, proxyLogin: proxyAccess.read, trust, ...names };
-  return { routeTo: (url, connectMs) => routeTo(url, { ...options, connectMs }), troubleOf };
 }
 
 /** Selects the ledger that permits one-time requests: this bench's own, or that of its site. Sales in the simulator are not shared. */

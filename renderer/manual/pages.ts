@@ -1,6 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked';
 import backupAndRestore from '../../docs/manual/backup-and-restore.md?raw';
 import connectAccount from '../../docs/manual/connect-account.md?raw';
+import connectWooCommerce from '../../docs/manual/connect-woocommerce.md?raw';
 import endOfDay from '../../docs/manual/end-of-day.md?raw';
 import everyDay from '../../docs/manual/every-day.md?raw';
 import firstParcel from '../../docs/manual/first-parcel.md?raw';
@@ -31,6 +32,7 @@ const written = {
   'end-of-day': { source: endOfDay, readers: ['packer', 'lead'] },
   'many-orders': { source: manyOrders, readers: ['lead'] },
   'connect-account': { source: connectAccount, readers: ['admin'] },
+  'connect-woocommerce': { source: connectWooCommerce, readers: ['admin'] },
   printers: { source: printers, readers: ['admin'] },
   'order-files-and-shops': { source: orderFilesAndShops, readers: ['admin'] },
   rules: { source: rules, readers: ['admin'] },
@@ -68,6 +70,7 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   rules: 'rules',
   printers: 'printers',
   papers: 'printers',
+  shop: 'connect-woocommerce',
   mappings: 'order-files-and-shops',
   sources: 'order-files-and-shops',
   writeBack: 'order-files-and-shops',

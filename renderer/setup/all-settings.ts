@@ -3,8 +3,23 @@ import { text } from '../text/text.ts';
 
 /** Names of the settings of each tab, as they stand there. */
 function settingsByTab(): Record<SetupTab, readonly string[]> {
-  const { account, address, bench, boxes, commands, defaults, mappings, papers, plan, printers, scanner, sources, webhooks, writeBack } =
-    text.setup;
+  const {
+    account,
+    address,
+    bench,
+    boxes,
+    commands,
+    defaults,
+    mappings,
+    papers,
+    plan,
+    printers,
+    scanner,
+    shop,
+    sources,
+    webhooks,
+    writeBack,
+  } = text.setup;
   return {
     account: [account.key, account.secret, account.address, account.world, account.account, account.who],
     plan: [plan.limit],
@@ -28,6 +43,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     commands: [commands.title],
     papers: [papers.of.copy, papers.of.document],
     benches: [text.setup.benches.joinTitle],
+    shop: [shop.address, shop.key, shop.secret],
     mappings: [mappings.hotFolder],
     writeBack: [writeBack.folder, writeBack.layout, writeBack.url],
     sources: [sources.lookUps],

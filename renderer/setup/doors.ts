@@ -23,6 +23,7 @@ const homeOf: Record<SetupTab, readonly [unused: Door, used: Door, isUsed: (setu
   commands: always('bench'),
   papers: ['more', 'bench', ({ settings }) => settings.forms.length > 0],
   benches: ['more', 'bench', ({ hasLedger }) => hasLedger],
+  shop: always('shop'),
   mappings: always('shop'),
   writeBack: always('shop'),
   sources: ['more', 'shop', ({ lookUps, push, settings }) => settings.lookUps.length + lookUps.length > 0 || push.listener.is !== 'shut'],

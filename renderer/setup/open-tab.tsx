@@ -15,6 +15,7 @@ import { PrintersTab } from './printers-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { ScannerTab } from './scanner-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
+import { ShopTab } from './shop-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 import type { TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
@@ -26,12 +27,13 @@ interface OpenTabProps extends TabProps {
   readonly onSaveRules: (rules: CallArgs<'saveRules'>) => void;
   readonly onOpen: (tab: SetupTab) => void;
   readonly account: Intent;
+  readonly shop: Intent;
   readonly isChecking: boolean;
   readonly onChecking: (isChecking: boolean) => void;
 }
 
 /** The content of a tab of Setup. */
-export function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking, onChecking, ...props }: OpenTabProps) {
+export function OpenTab({ tab, onFound, onSaveRules, onOpen, account, shop, isChecking, onChecking, ...props }: OpenTabProps) {
   switch (tab) {
     case 'steps':
       return <FirstSteps setup={props.setup} onOpen={onOpen} />;
@@ -55,6 +57,8 @@ export function OpenTab({ tab, onFound, onSaveRules, onOpen, account, isChecking
       return <PapersTab {...props} />;
     case 'mappings':
       return <MappingsTab {...props} />;
+    case 'shop':
+      return <ShopTab setup={props.setup} intent={shop} />;
     case 'sources':
       return <SourcesTab setup={props.setup} />;
     case 'writeBack':

@@ -167,6 +167,11 @@ function useOpenThings(setup: Setup | undefined, isFirstLabelAhead: boolean): Pa
   add(setup.witness.fails, 'bench', words.witness);
   if (isFirstLabelAhead && step) add(true, step.tab, words.step(step.name));
   add(frame.world === 'live' && setup.recoveryMadeAt === null, 'bench', words.recovery);
+  const [shop] = setup.shops;
+  if (shop) {
+    add(shop.trouble !== null, 'shop', text.setup.shop.statusTrouble(shop.name));
+    add(shop.reportTrouble !== null || shop.refused > 0, 'shop', text.setup.shop.statusReportTrouble(shop.name));
+  }
   add(needsPerson(frame.hotFolder), 'mappings', words.shops.folder);
   add(setup.writeBack.file !== null || setup.writeBack.http !== null, 'writeBack', words.shops.report);
   const silent = setup.settings.lookUps.find(({ id }) => setup.lookUps.some((each) => each.id === id && each.trouble));
@@ -222,6 +227,8 @@ function nowOf(tab: SetupTab, setup: Setup, frame: Frame): string {
           .map((channel) => words.reports[channel])
           .join(', ') || words.noReport
       );
+    case 'shop':
+      return setup.shops.map((shop) => shop.name).join(', ') || words.noShop;
     case 'sources':
       return words.lookUps(settings.lookUps.map(({ name }) => name));
     case 'rules':

@@ -62,6 +62,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
   const unsaved = useUnsaved();
   const errors = useErrorCountOf(tab);
   const account = useIntent();
+  const shop = useIntent();
   const [isChecking, setChecking] = useState(false);
   const [printers, setPrinters] = useState<number | null>(null);
   const { state, message } = bandOf();
@@ -106,6 +107,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
                   onFound={setPrinters}
                   onOpen={setTab}
                   account={account}
+                  shop={shop}
                   isChecking={isChecking}
                   onChecking={setChecking}
                 />
@@ -118,14 +120,19 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
   );
 
   function bandOf(): { state: Signal; message: string } {
-    const refused = tab === 'account' ? account.failure : failure;
+    const refused = tab === 'account' ? account.failure : tab === 'shop' ? shop.failure : failure;
     if (refused) return { state: 'look', message: text.failures[refused.code].what };
     if (tab === 'account' && account.isBusy)
       return { state: 'working', message: isChecking ? words.contract.statusChecking : words.firstRun.statusTesting };
+    if (tab === 'shop' && shop.isBusy) return { state: 'working', message: words.shop.statusTesting };
     if (!setup.value) return { state: 'working', message: words.loading };
     if (tab === 'webhooks' && setup.value.webhooks.listener.is === 'blocked')
       return { state: 'look', message: words.webhooks.statusBlocked };
-    const { push, writeBack, lookUps, settings } = setup.value;
+    const { push, writeBack, lookUps, settings, shops } = setup.value;
+    const [ofShop] = shops;
+    if (tab === 'shop' && ofShop?.trouble) return { state: 'look', message: words.shop.statusTrouble(ofShop.name) };
+    if (tab === 'shop' && (ofShop?.reportTrouble || (ofShop?.refused ?? 0) > 0))
+      return { state: 'look', message: words.shop.statusReportTrouble(ofShop?.name ?? '') };
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
     if (tab === 'sources' && silent) return { state: 'look', message: words.sources.statusTrouble(silent.name) };
     if (tab === 'sources' && push.listener.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };

@@ -10,6 +10,7 @@ import { openWitness } from '../../electron/journal/witness.ts';
 import { nameSite } from '../../electron/ledger/accept-invite.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
+import { createShops } from '../../electron/orders/shops/shops.ts';
 import { createShopBack } from '../../electron/orders/write-back.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
@@ -121,6 +122,7 @@ export function createStages(): Stages {
       createLedger: createBenchLedger,
       createOrderSource,
       createShopBack,
+      createShops,
       openSharedLedger: () => undefined,
       leaveLedger,
       nameSite,

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { reportChannels } from '../../shared/write-back.ts';
 import { anOrder, answer, bytes, extras, label, quote, sender, service } from '../journal/samples.ts';
 import { journalAt } from '../journal/temporary-journal.ts';
-import { type Belief, judge, noCounts, type Truth } from './judge.ts';
+import { type Belief, dayChannels, judge, noCounts, type Truth } from './judge.ts';
 import { integrityFailures } from './lane.ts';
 import { reportsTo } from './shop-folders.ts';
 
@@ -83,11 +82,11 @@ test.each<[string, Truth, Partial<Belief>, Partial<typeof noCounts>]>([
     {
       ...nothing,
       orders: ['1', '2'].map((orderNo) => ({ orderNo, reference: `A-T${orderNo}` })),
-      reports: reportChannels.map((channel) => ({ channel, order: 'A-T1', name: '1' })),
+      reports: dayChannels.map((channel) => ({ channel, order: 'A-T1', name: '1' })),
     },
     {
       bookings: ['1', '2'].map((orderNo) => ({ ...booking('booked', orderNo), orderKeys: [`A-T${orderNo}`] })),
-      pendingReports: reportChannels.map((channel) => ({ channel, order: 'A-T2' })),
+      pendingReports: dayChannels.map((channel) => ({ channel, order: 'A-T2' })),
     },
     {},
   ],

@@ -3,7 +3,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Pickup } from '../../shared/pickup.ts';
 import type { PrintJob } from '../../shared/printer.ts';
 import type { Upload } from '../../shared/upload.ts';
-import { type ReportChannel, reportChannels } from '../../shared/write-back.ts';
+import type { ReportChannel } from '../../shared/write-back.ts';
 
 /** A parcel that was reported to a shop: in a file with this number, or by HTTP with this key. */
 export interface Report {
@@ -103,13 +103,16 @@ export const piecesInParts = 2;
 export const isInParts = (orderKey: string): boolean => /-K\d+$/.test(orderKey);
 
 /** The files written for a shop report each parcel once. Requests with the same key report it in the same words. */
+/** The day has a folder and a server for reports, and no connected shop. */
+export const dayChannels: readonly ReportChannel[] = ['file', 'http'];
+
 function judgeReports({ reports }: Truth, { bookings, pendingReports }: Belief): Counts {
   const booked = new Set(bookings.filter(({ state }) => state === 'booked').flatMap(({ orderKeys }) => orderKeys.filter(mustBeReported)));
   const isKnown = (key: string, channel: ReportChannel): boolean =>
     [...reports, ...pendingReports].some((each) => each.channel === channel && each.order === key);
   return {
     ...noCounts,
-    lost: [...booked].flatMap((key) => reportChannels.filter((channel) => !isKnown(key, channel))).length,
+    lost: [...booked].flatMap((key) => dayChannels.filter((channel) => !isKnown(key, channel))).length,
     doubled: reports.length - new Set(reports.map(({ channel, order, name }) => `${channel} ${order} ${name}`)).size,
   };
 }

@@ -12,6 +12,7 @@ import { openWitness } from '../../electron/journal/witness.ts';
 import { nameSite } from '../../electron/ledger/accept-invite.ts';
 import { leaveLedger } from '../../electron/ledger/leave-ledger.ts';
 import { createOrderSource } from '../../electron/orders/look-up.ts';
+import { createShops } from '../../electron/orders/shops/shops.ts';
 import { createShopBack } from '../../electron/orders/write-back.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
@@ -72,6 +73,7 @@ export function roomsWithPoints({ at, opened }: PointsSeen): Rooms {
       const source = createOrderSource(options);
       return { ...source, ask: (...asked) => around('ask shop', () => source.ask(...asked)) };
     },
+    createShops,
     createShopBack(options) {
       const back = createShopBack(options);
       return { ...back, post: (request) => around('tell shop', () => back.post(request)) };

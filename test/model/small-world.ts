@@ -197,6 +197,12 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
         takeBack: async () => undefined,
         publish: async () => undefined,
       },
+      shops: {
+        pull: async () => ({ is: 'read', page: { file: undefined, place: '', isLast: true } }),
+        keptPlace: () => '',
+        watch: async () => ok(undefined),
+        tell: async () => ({ is: 'taken' }),
+      },
       paper: neighbours ? watched(neighbours.paper) : modelPaper(port, id),
       printers: printer.printers(port),
       settings: () => ({

@@ -32,7 +32,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...words(
     'mayKnowOtherwise openOrdersAt shipmentsOf closedOrders packedWith productsAt productsWithCode ordersOfOnePiece countProducts orderPlan ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
   ),
-  ...words('mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
+  ...words('reportsDone trackedOrder mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
   ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
   ...([
     'attemptOf',

@@ -9,6 +9,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const outsideTheWindow: Readonly<Record<string, number>> = {
   'electron/bench/documents/papers.ts': 1,
   'electron/bench/pickup/pickup.ts': 1,
+  'electron/orders/shops/woocommerce/tell.ts': 1,
   'electron/paper/packing-slip.ts': 4,
   'electron/paper/test-label.ts': 3,
   'electron/station/cannot-start.ts': 8,

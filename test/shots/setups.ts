@@ -44,6 +44,7 @@ export const setup: Setup = {
   hasWriteBackToken: false,
   hasProxyLogin: false,
   writeBack: { waiting: 0, file: null, http: null },
+  shops: [],
   push: { listener: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
   webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
 };
@@ -91,6 +92,29 @@ export const withSources: Setup = {
     ],
     push: { isOn: true, port: 8741, fromNetwork: true, acceptsPlain: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
   },
+};
+export const withShop: Setup = {
+  ...setup,
+  settings: {
+    ...setup.settings,
+    shops: [{ kind: 'woocommerce', address: 'https://houtman-keramiek.example', mailsCustomer: true }],
+  },
+  shops: [
+    {
+      kind: 'woocommerce',
+      name: 'houtman-keramiek.example',
+      readAt: at('16:03:20'),
+      isReading: false,
+      trouble: null,
+      toShip: 12,
+      newToday: 43,
+      stoppedToday: 2,
+      reportedToday: 31,
+      waiting: 0,
+      refused: 1,
+      reportTrouble: { code: 'shop-order-gone', order: 'A-12' },
+    },
+  ],
 };
 export const writingBack: Setup = {
   ...setup,

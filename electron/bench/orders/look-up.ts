@@ -1,11 +1,12 @@
 import type { Failure } from '../../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { Mapping } from '../../../shared/mapping.ts';
-import type { Order, RowProblem } from '../../../shared/order.ts';
+import { type Order, orderKeySchema, type RowProblem } from '../../../shared/order.ts';
 import type { LookUp, LookUpState } from '../../../shared/order-source.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, failed, ok, type Result } from '../../../shared/result.ts';
 import { foreignCode, slotOf } from '../../../shared/scan.ts';
+import { type ConnectedShop, shopName } from '../../../shared/shop.ts';
 import type { differingFacts } from '../../../shared/source-reason.ts';
 import type { BenchContext } from '../context.ts';
 import { writeDown } from '../exchange/write-down.ts';
@@ -16,7 +17,7 @@ import { underKnownKeys } from './known-keys.ts';
 
 type LookUpContext = Pick<
   BenchContext,
-  'changed' | 'elapsed' | 'fail' | 'journal' | 'log' | 'now' | 'orderFiles' | 'orderSource' | 'settings' | 'waits'
+  'changed' | 'elapsed' | 'fail' | 'journal' | 'log' | 'now' | 'orderFiles' | 'orderSource' | 'settings' | 'shops' | 'waits' | 'world'
 >;
 
 export interface LookUpAtScan {
@@ -36,9 +37,26 @@ export interface LookUpAtScan {
   silent(): string | undefined;
 }
 
+/** A connected shop, asked like a look-up. */
+interface ShopLookUp extends Pick<LookUp, 'id' | 'name' | 'isOn' | 'mostSeconds' | 'mapping'> {
+  readonly kind: 'shop';
+  readonly shop: ConnectedShop;
+}
+type Asked = LookUp | ShopLookUp;
+
+const asLookUp = (shop: ConnectedShop): ShopLookUp => ({
+  kind: 'shop',
+  id: `shop-${shop.kind}`,
+  name: shopName(shop),
+  isOn: true,
+  mostSeconds: 8,
+  mapping: '',
+  shop,
+});
+
 /** Answer of one look-up about the requested order. */
 interface LookUpAnswer {
-  readonly lookUp: LookUp;
+  readonly lookUp: Asked;
   readonly parts: readonly { readonly slice: OrderSlice; readonly isAsked: readonly boolean[]; readonly problems: readonly RowProblem[] }[];
   readonly orders: readonly Order[];
 }
@@ -54,17 +72,26 @@ export function createLookUp(context: LookUpContext, takeFile: (file: GivenFile)
   const { journal, orderSource } = context;
   /** Last result of each look-up, and the settings it was asked with. */
   const last = new Map<string, { readonly failure: Failure | null; readonly asked: string; readonly at: string }>();
-  const asked = (): readonly LookUp[] => context.settings().lookUps.filter(({ isOn }) => isOn);
+  const all = (): readonly Asked[] => [
+    ...context.settings().lookUps,
+    ...(context.world === 'live' ? context.settings().shops.map(asLookUp) : []),
+  ];
+  const asked = (): readonly Asked[] => all().filter(({ isOn }) => isOn);
+  /** An order that is known to come from elsewhere is no question for a connected shop. */
+  const askedFor = (code: string): readonly Asked[] => {
+    const known = knownAt(context, code);
+    return asked().filter(({ kind, name }) => kind !== 'shop' || known.length === 0 || known.some(({ source }) => source === name));
+  };
   const stateOf = (id: string): Pick<LookUpState, 'answeredAt' | 'trouble'> => {
     const known = last.get(id);
-    const lookUp = context.settings().lookUps.find((each) => each.id === id);
+    const lookUp = all().find((each) => each.id === id);
     return known && known.asked === JSON.stringify(lookUp)
       ? { answeredAt: known.at, trouble: lookUp?.isOn === true ? known.failure : null }
       : { answeredAt: null, trouble: null };
   };
   const silent = (): string | undefined => asked().find(({ id }) => stateOf(id).trouble !== null)?.name;
 
-  function record(lookUp: LookUp, failure: Failure | null): void {
+  function record(lookUp: Asked, failure: Failure | null): void {
     const before = silent();
     const { trouble } = stateOf(lookUp.id);
     last.set(lookUp.id, { failure, asked: JSON.stringify(lookUp), at: context.now().toISOString() });
@@ -72,12 +99,12 @@ export function createLookUp(context: LookUpContext, takeFile: (file: GivenFile)
   }
 
   return {
-    asks: (code, isOrder) => asked().length > 0 && (isOrder || foreignCode(code) === 'unknown'),
+    asks: (code, isOrder) => askedFor(code).length > 0 && (isOrder || foreignCode(code) === 'unknown'),
 
     async ask(code) {
       const since = journal.head().sequence;
       const until = context.waits.until();
-      const lookUps = asked();
+      const lookUps = askedFor(code);
       const answers = await Promise.all(
         lookUps.map(async (lookUp) => {
           const answer = await askOne(context, lookUp, code, until);
@@ -138,7 +165,7 @@ export function createLookUp(context: LookUpContext, takeFile: (file: GivenFile)
 }
 
 /** Returns the mappings for the answers of a look-up. */
-function mappingsOf(context: LookUpContext, { mapping }: LookUp): Result<readonly Mapping[], 'look-up-failed'> {
+function mappingsOf(context: LookUpContext, { mapping }: Asked): Result<readonly Mapping[], 'look-up-failed'> {
   const { mappings } = context.settings();
   if (mapping === '') return ok(mappings);
   const named = mappings.filter(({ name }) => name === mapping);
@@ -146,10 +173,12 @@ function mappingsOf(context: LookUpContext, { mapping }: LookUp): Result<readonl
 }
 
 /** Asks one look-up for this code; stores nothing yet. */
-async function askOne(context: LookUpContext, lookUp: LookUp, code: string, until: AbortSignal): Promise<LookUpResult> {
+async function askOne(context: LookUpContext, lookUp: Asked, code: string, until: AbortSignal): Promise<LookUpResult> {
   const asked = context.elapsed();
   context.orderFiles.beginToRead();
-  const answered = await context.orderSource.ask(lookUp, code, until);
+  const answered = await (lookUp.kind === 'shop'
+    ? context.shops.watch(lookUp.shop, { number: code, id: shopIdOf(context, lookUp, code) }, until)
+    : context.orderSource.ask(lookUp, code, until));
   if (!answered.ok) return { is: 'failed', failure: answered.failure };
   const nothing: LookUpResult = { is: 'answered', lookUp, parts: [], orders: [], others: [] };
   if (!answered.value) return nothing;
@@ -173,6 +202,13 @@ async function askOne(context: LookUpContext, lookUp: LookUp, code: string, unti
   const orders = parts.flatMap(({ slice, isAsked }) => isAsked.flatMap((is, at) => (is ? [orderIn(slice.prepared, at)] : [])));
   return { is: 'answered', lookUp, parts, orders, others };
 }
+
+/** The orders that are here under a code. */
+const knownAt = ({ journal }: Pick<LookUpContext, 'journal'>, code: string): readonly Order[] =>
+  orderKeySchema.safeParse(code).success ? journal.ordersAt(slotOf(code)) : [];
+
+const shopIdOf = (context: LookUpContext, { name }: ShopLookUp, code: string): string | undefined =>
+  knownAt(context, code).find(({ source }) => source === name)?.shopId;
 
 /** Takes only the order of this code: a shop may answer with all of its orders. */
 function take(context: LookUpContext, { lookUp, parts }: LookUpAnswer, since: number): Done<'journal-unwritable'> {
@@ -207,7 +243,7 @@ const unreadIn = ({ lookUp, parts }: LookUpAnswer): Reason[] => {
 };
 
 /** Prefixes each failure's reasons with the name of its look-up. */
-const inWords = (failures: readonly { readonly lookUp: LookUp; readonly failure: Failure }[]): Reason[] =>
+const inWords = (failures: readonly { readonly lookUp: Asked; readonly failure: Failure }[]): Reason[] =>
   failures.flatMap(({ lookUp, failure }) => [{ code: 'of-look-up' as const, name: lookUp.name }, ...(failure.reasons ?? [])]);
 
 /** Returns the whole order at one index of the prepared orders. */
@@ -226,8 +262,8 @@ function differencesIn(one: readonly Order[], other: readonly Order[]): readonly
 }
 
 function differences(one: Order, other: Order): readonly Fact[] {
-  const { key: _key, source: _source, recipient, hold, parcels, ...rest } = one;
-  const { key: _otherKey, source: _otherSource, recipient: address, hold: state, parcels: pieces, ...others } = other;
+  const { key: _key, source: _source, shopId: _shopId, recipient, hold, parcels, ...rest } = one;
+  const { key: _otherKey, source: _otherSource, shopId: _otherShopId, recipient: address, hold: state, parcels: pieces, ...others } = other;
   const differs = (mine: unknown, theirs: unknown): boolean => JSON.stringify(mine) !== JSON.stringify(theirs);
   return [
     ...(differs(recipient, address) ? (['address'] as const) : []),

@@ -6,18 +6,25 @@ import { type Done, ok } from '../../../shared/result.ts';
 import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
 import { otherwiseTable, shipmentTable } from '../../../shared/shipment-table.ts';
 import type { ShippedOtherwise } from '../../../shared/shipped-otherwise.ts';
+import { type ConnectedShop, type ShopKind, type ShopState, shopKinds, shopOf } from '../../../shared/shop.ts';
 import { type FailedReport, type ReportKind, reportKinds, type WriteBackState } from '../../../shared/write-back.ts';
 import type { BenchContext } from '../context.ts';
 import { csvBytes } from '../list-file.ts';
 import type { KeptRequest, ShopReport } from '../ports/journal/outbox.ts';
-import { meantBy, requestOf } from './report-request.ts';
+import type { ShopReply } from '../ports/orders.ts';
+import { meantBy, requestOf, requestToShop } from './report-request.ts';
 
-type OutboxContext = Pick<BenchContext, 'bug' | 'changed' | 'fail' | 'id' | 'journal' | 'now' | 'settings' | 'shopBack' | 'who' | 'world'>;
+type OutboxContext = Pick<
+  BenchContext,
+  'bug' | 'changed' | 'fail' | 'id' | 'journal' | 'now' | 'settings' | 'shopBack' | 'shops' | 'who' | 'world'
+>;
 
 export interface Outbox {
   /** Sends due messages to shops. Safe to call at any time: one pass per channel at a time. Never throws. */
   look(): Promise<void>;
   state(): WriteBackState;
+  /** Reports to the connected shop of this kind; `from` is when today began. */
+  shopState(kind: ShopKind, from: string): Pick<ShopState, 'reportedToday' | 'waiting' | 'refused' | 'reportTrouble'>;
   /** True if something currently keeps messages from a shop. */
   isInTrouble(): boolean;
   /** Returns the failed messages, for a person to settle. */
@@ -85,24 +92,37 @@ function giveUp(context: OutboxContext, { id }: ShopReport, why: Reason): void {
   context.journal.markReportFailed(id, why);
 }
 
-function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
-  const { journal, shopBack } = context;
+/** One server that receives reports. */
+interface Receiver {
+  readonly channel: Exclude<ShopReport['channel'], 'file'>;
+  readonly how: string;
+  /** True if the server is set up and receives this report. */
+  readonly takes: (row: ShopReport, about: About) => boolean;
+  readonly isSetUp: () => boolean;
+  readonly requestOf: (row: ShopReport, about: About) => KeptRequest;
+  readonly send: (request: KeptRequest) => Promise<ShopReply>;
+}
+
+function createRequestChannel(context: OutboxContext, receiver: Receiver, isStopped: () => boolean) {
+  const { journal } = context;
+  const { channel } = receiver;
   let trouble: Reason | null = null;
   /** Time in epoch ms before which a server that is away or busy is not asked again, neither with the next row nor after a restart. */
-  let quietUntil = Math.max(0, ...journal.pendingReports('http').map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
+  let quietUntil = Math.max(0, ...journal.pendingReports(channel).map(({ tries, dueAt }) => (tries > 0 ? Date.parse(dueAt) : 0)));
   /** Number of consecutive tries that were neither taken nor refused, and the time of the first. */
   let failures = 0;
   let failsSince: number | undefined;
 
   async function pass(): Promise<void> {
-    if (!context.settings().writeBack.url || isAhead(quietUntil - context.now().getTime())) return;
-    for (const { row, about } of due(context, 'http')) {
+    if (!receiver.isSetUp() || isAhead(quietUntil - context.now().getTime())) return;
+    for (const { row, about } of due(context, channel)) {
       if (isStopped()) return;
-      const answer = meantBy(await shopBack.post(row.request ?? begin(row, about)), row);
+      if (!receiver.takes(row, about)) continue;
+      const answer = meantBy(await receiver.send(row.request ?? begin(row, about)), row);
       if (answer.is !== 'later') {
         [failures, failsSince] = [0, undefined];
         setTrouble(answer.is === 'taken' ? null : answer.why);
-        if (answer.is === 'taken') journal.markReportsDone([row.id], 'by HTTP');
+        if (answer.is === 'taken') journal.markReportsDone([row.id], receiver.how);
         else giveUp(context, row, answer.why);
         continue;
       }
@@ -124,7 +144,7 @@ function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
 
   /** Fixes the request at the first try: later facts and settings do not change its retries. */
   function begin(row: ShopReport, about: About): KeptRequest {
-    const request = requestOf(row, about);
+    const request = receiver.requestOf(row, about);
     journal.storeReportRequest(row.id, request);
     return request;
   }
@@ -136,6 +156,7 @@ function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
   }
 
   return {
+    of: channel,
     pass,
     trouble: () => trouble,
     setTrouble,
@@ -143,6 +164,30 @@ function createHttpChannel(context: OutboxContext, isStopped: () => boolean) {
     hurry: () => void (quietUntil = 0),
   };
 }
+
+/** The connected shop that an order came from. */
+function shopOfReport({ journal, settings }: Pick<OutboxContext, 'journal' | 'settings'>, row: ShopReport): ConnectedShop | undefined {
+  const about = row.otherwise ?? bookingOf(journal, row);
+  const order = about && (journal.order(about.orderKey) ?? ('order' in about ? about.order : undefined));
+  return order && shopOf(settings().shops, order.source);
+}
+
+const connectedShop = (context: OutboxContext, kind: ShopKind): Receiver => {
+  const connected = (): ConnectedShop | undefined => context.settings().shops.find((shop) => shop.kind === kind);
+  return {
+    channel: 'shop',
+    how: `to ${kind}`,
+    takes: (row) => shopOfReport(context, row)?.kind === kind,
+    isSetUp: () => connected() !== undefined,
+    requestOf: (row, about) => requestToShop(context.journal, row, about),
+    async send(request) {
+      const shop = connected();
+      return shop
+        ? await context.shops.tell(shop, request)
+        : { is: 'later', afterMs: 0, why: { code: 'shop-not-found' }, mayBeTaken: false };
+    },
+  };
+};
 
 function createFileChannel(context: OutboxContext, isStopped: () => boolean) {
   const { journal, shopBack } = context;
@@ -250,7 +295,20 @@ function tableOf(
 export function createOutbox(context: OutboxContext): Outbox {
   const { journal } = context;
   let isStopped = false;
-  const http = createHttpChannel(context, () => isStopped);
+  const http = createRequestChannel(
+    context,
+    {
+      channel: 'http',
+      how: 'by HTTP',
+      takes: () => true,
+      isSetUp: () => context.settings().writeBack.url !== '',
+      requestOf,
+      send: (request) => context.shopBack.post(request),
+    },
+    () => isStopped,
+  );
+  const shops = new Map(shopKinds.map((kind) => [kind, createRequestChannel(context, connectedShop(context, kind), () => isStopped)]));
+  const shopChannels = [...shops.values()];
   const files = createFileChannel(context, () => isStopped);
 
   const running = new Map<() => Promise<void>, Promise<void>>();
@@ -268,16 +326,26 @@ export function createOutbox(context: OutboxContext): Outbox {
   return {
     async look() {
       if (isStopped || context.world !== 'live') return;
-      await Promise.all([run(files.pass), run(http.pass)]);
+      await Promise.all([files, http, ...shopChannels].map((channel) => run(channel.pass)));
     },
 
     state: () => ({
-      waiting: journal.pendingReports('file').length + journal.pendingReports('http').length,
+      waiting: journal.pendingReports('file').length + journal.pendingReports('http').length + journal.pendingReports('shop').length,
       file: files.trouble(),
       http: http.trouble(),
     }),
 
-    isInTrouble: () => files.trouble() !== null || http.trouble() !== null,
+    shopState(kind, from) {
+      const isOfKind = (row: ShopReport): boolean => row.channel === 'shop' && shopOfReport(context, row)?.kind === kind;
+      return {
+        reportedToday: journal.reportsDone('shop', from),
+        waiting: journal.pendingReports('shop').filter(isOfKind).length,
+        refused: journal.failedReports().filter(isOfKind).length,
+        reportTrouble: shops.get(kind)?.trouble() ?? null,
+      };
+    },
+
+    isInTrouble: () => [files, http, ...shopChannels].some((channel) => channel.trouble() !== null),
 
     failedReports() {
       const rows = journal.failedReports();
@@ -298,15 +366,17 @@ export function createOutbox(context: OutboxContext): Outbox {
       const chosen = all ? rows : [id];
       if (act === 'again') {
         journal.retryReports(chosen);
-        http.hurry();
+        for (const channel of [http, ...shopChannels]) channel.hurry();
       } else journal.markReportsDone(chosen, `by ${context.who()}`);
-      if (journal.failedReports().length === 0 && !journal.pendingReports('http').some(({ tries }) => tries > 0)) http.setTrouble(null);
+      if (journal.failedReports().length === 0)
+        for (const channel of [http, ...shopChannels])
+          if (!journal.pendingReports(channel.of).some(({ tries }) => tries > 0)) channel.setTrouble(null);
       return ok({});
     },
 
     async stop() {
       isStopped = true;
-      await running.get(http.pass);
+      for (const { pass } of [http, ...shopChannels]) await running.get(pass);
     },
   };
 }

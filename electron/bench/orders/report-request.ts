@@ -3,6 +3,7 @@ import type { OrderLine } from '../../../shared/order-line.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type ShippedOtherwise, wayText } from '../../../shared/shipped-otherwise.ts';
 import { moneyDigits } from '../../../shared/units.ts';
+import type { BenchContext } from '../context.ts';
 import { digestOf } from '../exchange/digest.ts';
 import type { KeptRequest, ShopReport } from '../ports/journal/outbox.ts';
 import type { ShopReply } from '../ports/orders.ts';
@@ -56,6 +57,29 @@ const bodyOfOtherwise = (shipped: ShippedOtherwise) => ({
 });
 
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;
+
+/**
+ * Builds the report to the connected shop that the order came from: with the order's id there, the pages of the couriers, and if everything
+ * of the order is shipped.
+ */
+export function requestToShop(
+  { order, trackedOrder }: Pick<BenchContext['journal'], 'order' | 'trackedOrder'>,
+  report: ShopReport,
+  about: Booking | ShippedOtherwise,
+): KeptRequest {
+  const { key, body } = requestOf(report, about);
+  const items = 'way' in about ? [] : (trackedOrder(about.id)?.items ?? []);
+  const part = 'way' in about ? undefined : about.order.part;
+  return {
+    key,
+    body: JSON.stringify({
+      ...(JSON.parse(body) as object),
+      shop_order: (order(about.orderKey) ?? ('order' in about ? about.order : undefined))?.shopId ?? '',
+      links: Object.fromEntries(items.flatMap(({ trackingNo, link }) => (/^https:\/\//i.test(link) ? [[trackingNo, link]] : []))),
+      complete: part === undefined || part.later === 0,
+    }),
+  };
+}
 
 /**
  * Interprets a conflict (409). A shop that may have taken an earlier try, whose answer was lost, may report that it knows the key. The

@@ -94,7 +94,11 @@ export const batch = {
   overPlan: (count: number) => `${orders(count)} over the limit of your plan this month.`,
   questionsTitle: 'One answer for all orders that need it',
   fits: (fits: string, count: number, first: string) =>
-    count === 1 ? (fits.startsWith(`${first} + `) ? fits : [first, fits].filter(Boolean).join(', ')) : `${fits || 'product not known'}, ${orders(count)}`,
+    count === 1
+      ? fits.startsWith(`${first} + `)
+        ? fits
+        : [first, fits].filter(Boolean).join(', ')
+      : `${fits || 'product not known'}, ${orders(count)}`,
   fitsCountry: (fits: string, count: number, first: string) => (count === 1 ? first : `${fits || 'none named'}, ${orders(count)}`),
   answer: (count: number) => `Answer for ${count}`,
   refused: 'This answer fits none of the orders.',

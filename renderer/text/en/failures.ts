@@ -23,6 +23,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'The shop did not answer about this order. Nothing was bought.',
     next: 'Scan again. If this happens again, look at the order in the shop and tell the shift lead.',
   },
+  'shop-not-connected': {
+    what: 'The shop did not accept this connection. Nothing was saved.',
+    next: 'Correct what is described here. Then test it again.',
+  },
   'look-ups-differ': {
     what: 'Two shops describe this order differently. Nothing was imported or bought.',
     next: 'Call the shift lead, who opens Setup, Order sources, and presses “Ask for it” beside the right shop. Scanning again changes nothing.',

@@ -14,6 +14,7 @@ import { setupAccount } from './setup-account.ts';
 import { setupHome } from './setup-home.ts';
 import { setupScanner } from './setup-scanner.ts';
 import { ship } from './ship.ts';
+import { shop } from './shop.ts';
 import { sources } from './sources.ts';
 import { writeBack } from './write-back.ts';
 
@@ -118,6 +119,7 @@ export const setup = {
     printers: 'Printers',
     papers: 'Documents',
     mappings: 'Order files',
+    shop: 'Web shop',
     sources: 'Order sources',
     writeBack: 'Back to the shop',
     bench: 'Bench',
@@ -139,6 +141,7 @@ export const setup = {
     looking: 'Looking for printers',
     papers: 'Where extra pages are printed',
     mappings: 'Where order files come from, and how they are read',
+    shop: shop.status,
     sources: 'Shops that are asked for orders, and programs that send them',
     writeBack: 'How the shop is informed of shipments',
     bench: 'This bench and its people',
@@ -210,6 +213,7 @@ export const setup = {
     remove: 'Remove',
     removeOf: (name: string) => `Remove the mapping ${name}`,
   },
+  shop,
   sources,
   writeBack,
   worlds,

@@ -72,5 +72,12 @@ export const sourceReasons: Sentences<SourceReason> = {
   'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which no longer exists.`,
   'look-ups-differ': ({ order, one, other, facts: found }) =>
     `${one} and ${other} both know order ${order} and give different ${listed(found.map((fact) => facts[fact]))}.`,
+  'shop-order-gone': ({ order }) => `The shop has no order ${order} any more. Look for it in the shop.`,
+  'shop-keys-missing': () => 'Enter the consumer key and the consumer secret of the shop.',
+  'shop-key-only-reads': () =>
+    'These keys may read orders, but not write tracking numbers. Create new keys in the shop with the permission Read/Write.',
+  'shop-not-found': () =>
+    'There is no WooCommerce at this address, or its permalinks are plain. In the shop, choose Settings → Permalinks → Post name.',
+  'shop-answer-unknown': () => 'The shop sent an answer that Packbench cannot read. A plug-in of the shop may add text to it.',
   'shop-other-order': ({ asked, orders }) => `The shop was asked for ${asked} and answered with ${orders.join(', ')}.`,
 };

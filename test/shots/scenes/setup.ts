@@ -22,6 +22,7 @@ import {
   withRulePrinters,
   withRules,
   withSenders,
+  withShop,
   withSources,
   withSpare,
   writingBack,
@@ -88,6 +89,7 @@ export const setupScenes: readonly Scene[] = [
         hasWriteBackToken: false,
         hasProxyLogin: false,
         writeBack: { waiting: 0, file: null, http: null },
+        shops: [],
         push: { listener: { is: 'shut' }, address: '' },
         webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
       }),
@@ -381,6 +383,13 @@ export const setupScenes: readonly Scene[] = [
       answer: { ...receiving, webhooks: { ...receiving.webhooks, listener: { is: 'blocked', why: 'port-in-use', port: 8740 } as const } },
     },
   ].map(({ name, answer }) => scene(name, 'setup', { answers: { setup: ok(answer) }, act: (page) => openTab(page, 'Webhooks') })),
+  scene('setup-shop', 'setup', {
+    answers: { setup: ok(withShop) },
+    act: (page) => openTab(page, 'Web shop'),
+  }),
+  scene('setup-shop-empty', 'setup', {
+    act: (page) => openTab(page, 'Web shop'),
+  }),
   scene('setup-sources', 'setup', {
     answers: { setup: ok(withSources) },
     act: (page) => openTab(page, 'Order sources'),

@@ -85,6 +85,8 @@ export interface BookingJournal {
    */
   writeLabelCodes(id: string, codes: readonly string[], ofLabels?: readonly (readonly string[])[]): void;
   writeTracking(id: string, tracked: TrackedOrder): void;
+  /** The tracking data that was read last; undefined if none was. */
+  trackedOrder(id: string): TrackedOrder | undefined;
   /** The label is on its parcel. `piece`: only this one of several; with the last of them, the shipment is on its parcels. Safe to repeat. */
   writeOnParcel(id: string, piece?: { readonly no: number; readonly of: number }): void;
   /** A packer opened the parcel: its labels no longer count as on their parcels. `by`: for the history. */

@@ -1,0 +1,193 @@
+import './shop.css';
+import { useState } from 'react';
+import type { Reason } from '../../shared/reason.ts';
+import type { Setup } from '../../shared/settings.ts';
+import { type ConnectedShop, type ShopState, shopName } from '../../shared/shop.ts';
+import type { Intent } from '../query.ts';
+import { momentText, wholeNumber } from '../text/format.ts';
+import { reasonText } from '../text/reasons.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { FailureNote } from '../ui/failure-note.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useFrame, useWindowState } from '../window-state.ts';
+import { useDraft, useForgetDrafts } from './draft.ts';
+import { KeptSecretField } from './kept-secret-field.tsx';
+
+/** The connected web shop: what comes in, what goes back, when last, and what failed. */
+export function ShopTab({ setup, intent }: { setup: Setup; intent: Intent }) {
+  const [shop] = setup.settings.shops;
+  const [state] = setup.shops;
+  return (
+    <>
+      <FailureNote failure={intent.failure} />
+      {shop && state && <ShopFlow shop={shop} state={state} intent={intent} />}
+      <ShopForm shop={shop} intent={intent} />
+    </>
+  );
+}
+
+function ShopFlow({ shop, state, intent }: { shop: ConnectedShop; state: ShopState; intent: Intent }) {
+  const words = text.setup.shop;
+  const { station } = useWindowState();
+  const isLive = useFrame(({ world }) => world === 'live');
+  const toShip = words.toShip(state.toShip);
+  const reported = words.reported(state.reportedToday);
+  const troubles = troublesOf(state);
+  const lastRead = state.readAt === null ? words.neverRead : momentText(state.readAt);
+  return (
+    <>
+      <Card
+        className="col"
+        title={
+          <>
+            {words.kinds[shop.kind]} <span translate="no">{shopName(shop)}</span>
+          </>
+        }
+        aside={
+          <Button
+            kind="quiet"
+            isSmall
+            keyName="F7"
+            isDisabled={!isLive || state.isReading}
+            onPress={() => void intent.send(station.syncShop({ kind: shop.kind }))}
+          >
+            {words.syncNow}
+          </Button>
+        }
+      >
+        <Facts facts={[[words.lastRead, state.isReading ? words.reading : lastRead]]} />
+        {!isLive && <p className="muted">{words.onlyLive}</p>}
+      </Card>
+      <div className="shop-flows">
+        <Card className="shop-flow" title={words.comesIn}>
+          <p className="big-nr">
+            <b>{toShip.number}</b> {toShip.unit}
+          </p>
+          <Facts
+            facts={[
+              [words.newToday, wholeNumber(state.newToday)],
+              [words.stoppedToday, wholeNumber(state.stoppedToday)],
+            ]}
+          />
+        </Card>
+        <Card className="shop-flow" title={words.goesBack}>
+          <p className="big-nr">
+            <b>{reported.number}</b> {reported.unit}
+          </p>
+          <Facts
+            facts={[
+              [words.waiting, wholeNumber(state.waiting)],
+              [
+                words.refused,
+                <span key="refused" className={state.refused > 0 ? 'look-ink' : ''}>
+                  {wholeNumber(state.refused)}
+                </span>,
+              ],
+            ]}
+          />
+          {state.refused > 0 && <p className="muted">{words.inResolve}</p>}
+        </Card>
+      </div>
+      {troubles.length > 0 && (
+        <Card isFlush title={words.problems}>
+          <ul className="list">
+            {troubles.map(({ of, why }) => (
+              <li key={of}>
+                <span className="look-ink">
+                  <Icon name="look" />
+                </span>
+                <span className="what grow">
+                  <b>{words[of]}</b>
+                  <span>{reasonText(why)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Address, keys and the one choice of a shop. Nothing is saved before the shop has accepted the keys. */
+function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: Intent }) {
+  const words = text.setup.shop;
+  const { station } = useWindowState();
+  const forgetDrafts = useForgetDrafts();
+  const [address, setAddress] = useDraft('shop.address', shop?.address ?? '');
+  const [key, setKey] = useDraft<string | null>('shop.key', null);
+  const [secret, setSecret] = useDraft<string | null>('shop.secret', null);
+  const [mailsCustomer, setMails] = useDraft('shop.mailsCustomer', shop?.mailsCustomer ?? false);
+  const [isSure, setSure] = useState(false);
+  const isSameShop = shop !== undefined && address.trim() === shop.address;
+  const isComplete = address.trim() !== '' && (isSameShop || (key !== null && secret !== null));
+  const connect = async () => {
+    const given = { kind: 'woocommerce', address: address.trim(), mailsCustomer, key: key ?? '', secret: secret ?? '' } as const;
+    if (await intent.send(station.connectShop(given))) forgetDrafts('shop');
+  };
+  const disconnect = async () => {
+    setSure(false);
+    if (await intent.send(station.disconnectShop({ kind: 'woocommerce' }))) forgetDrafts('shop');
+  };
+  return (
+    <>
+      <Card className="col grow" title={shop ? words.keysTitle : words.connectTitle}>
+        <div className="setup-grid">
+          <Field
+            className="span-6 mono-field"
+            label={words.address}
+            placeholder={words.addressHint}
+            value={address}
+            onChange={setAddress}
+          />
+          <KeptSecretField className="span-3" label={words.key} isKept={isSameShop} hint={words.keyHint} typed={key} onType={setKey} />
+          <KeptSecretField
+            className="span-3"
+            label={words.secret}
+            isKept={isSameShop}
+            hint={words.secretHint}
+            typed={secret}
+            onType={setSecret}
+          />
+        </div>
+        <SwitchRow isOn={mailsCustomer} onChange={setMails}>
+          {words.mails}
+        </SwitchRow>
+        <p className="muted">{words.needs}</p>
+      </Card>
+      <div className="row save-row">
+        {shop && (
+          <Button
+            kind="quiet"
+            isSmall
+            isDisabled={intent.isBusy}
+            onPress={() => {
+              if (isSure) void disconnect();
+              else setSure(true);
+            }}
+          >
+            {isSure ? words.disconnectSure : words.disconnect}
+          </Button>
+        )}
+        <span className="push" />
+        <Button kind="primary" isSmall keyName="F10" isDisabled={intent.isBusy || !isComplete} onPress={() => void connect()}>
+          {shop ? words.save : words.connect}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface Trouble {
+  readonly of: 'readTrouble' | 'reportTrouble';
+  readonly why: Reason;
+}
+
+/** Returns why orders do not come in, and why shipments do not go back. */
+const troublesOf = ({ trouble, reportTrouble }: ShopState): readonly Trouble[] => [
+  ...(trouble ? [{ of: 'readTrouble', why: trouble } as const] : []),
+  ...(reportTrouble ? [{ of: 'reportTrouble', why: reportTrouble } as const] : []),
+];

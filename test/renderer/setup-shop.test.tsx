@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { failed, ok } from '../../shared/result.ts';
+import { setup, withShop } from '../shots/setups.ts';
+import { reads } from './mount.tsx';
+import { openTab } from './setup-tab.tsx';
+
+test('connects a shop with address and keys once both are entered, and shows why it refuses', async () => {
+  const refused = failed({
+    code: 'shop-not-connected',
+    ref: 'K7QD',
+    detail: '',
+    reasons: [{ code: 'shop-key-only-reads' }],
+  });
+  const { fill, press, asked } = await openTab('Web shop', { setup: ok(setup), connectShop: refused });
+  await press('F10');
+  fill('Address of the shop', 'shop.example');
+  fill('Consumer key', 'ck_1');
+  await press('F10');
+  expect(asked('connectShop')).toEqual([]);
+  fill('Consumer secret', 'cs_1');
+  await press('F10');
+  expect(asked('connectShop')).toEqual([
+    { kind: 'woocommerce', address: 'shop.example', mailsCustomer: false, key: 'ck_1', secret: 'cs_1' },
+  ]);
+  await reads('Create new keys in the shop with the permission Read/Write.');
+});
+
+test('shows what came in, what went back and what failed, and syncs on F7', async () => {
+  const { press, asked } = await openTab('Web shop', { setup: ok(withShop), syncShop: ok({}) });
+  await reads('12 orders to ship');
+  await reads('31 shipments today');
+  await reads('The shop has no order A-12 any more.');
+  await press('F7');
+  expect(asked('syncShop')).toEqual([{ kind: 'woocommerce' }]);
+});
+
+test('disconnects a shop only after a second press', async () => {
+  const { asked, click } = await openTab('Web shop', { setup: ok(withShop), disconnectShop: ok(setup) });
+  await click('Disconnect');
+  expect(asked('disconnectShop')).toEqual([]);
+  await click('Disconnect now');
+  expect(asked('disconnectShop')).toHaveLength(1);
+});
