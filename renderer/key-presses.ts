@@ -77,6 +77,58 @@ export function useKey(key: string, handler: Handler | undefined): void {
   }, [name, isBound]);
 }
 
+/** The key that has to stay down before it acts, for what cannot be undone or may pay twice. It is never a plain press. */
+export const holdKey = 'Delete';
+/** How long it has to stay down, in ms. */
+export const holdMs = 1000;
+
+interface HoldTarget {
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** False if it takes the key only while it has the focus. */
+  readonly hasKey: () => boolean;
+  readonly hasFocus: () => boolean;
+}
+
+const holdTargets: HoldTarget[] = [];
+let heldTarget: HoldTarget | undefined;
+
+/** The key to hold went down: the hold of the open screen begins, if it has one. */
+export function beginHold(): void {
+  endHold();
+  heldTarget = holdTargets.findLast(({ hasFocus }) => hasFocus()) ?? holdTargets.findLast(({ hasKey }) => hasKey());
+  heldTarget?.begin();
+}
+
+/** It was released, or can no longer be seen to be down. */
+export function endHold(): void {
+  heldTarget?.end();
+  heldTarget = undefined;
+}
+
+interface HoldHandlers {
+  readonly begin: () => void;
+  readonly end: () => void;
+  readonly hasKey: boolean;
+  readonly hasFocus: () => boolean;
+}
+
+/** Binds the key to hold while this component is mounted. */
+export function useHoldKey(handlers: HoldHandlers): void {
+  const begin = useEffectEvent(() => handlers.begin());
+  const end = useEffectEvent(() => handlers.end());
+  const hasKey = useEffectEvent(() => handlers.hasKey);
+  const hasFocus = useEffectEvent(() => handlers.hasFocus());
+  useLayoutEffect(() => {
+    const target = { begin: () => begin(), end: () => end(), hasKey: () => hasKey(), hasFocus: () => hasFocus() };
+    const leave = enter(holdTargets, target);
+    return () => {
+      leave();
+      if (heldTarget === target) heldTarget = undefined;
+    };
+  }, []);
+}
+
 /** Takes scans instead of the bench while this component is mounted. */
 export function useScanTarget(handler: ScanHandler | undefined): void {
   const isBound = handler !== undefined;

@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { ScanDoubt } from '../../shared/scan.ts';
 import type { ScanReason } from '../../shared/scan-reason.ts';
-import { burstTarget, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
+import { beginHold, burstTarget, endHold, holdKey, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
 import { screenKeys, screens } from '../screens.ts';
 import type { WindowState } from '../window-state.ts';
 import { FieldText, focusedField } from './field-text.ts';
@@ -28,6 +28,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   const timer = createSilence(reader, () => state.station.ping({}));
   let asks: ReturnType<typeof setTimeout> | undefined;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
+  let heldCode: string | undefined;
   setTypedAs((typed) => {
     const seen = reader.typedAs(typed);
     return seen && typedAsOf(seen);
@@ -50,10 +51,22 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     const isTaken = reader.down(keyOf(event));
     if (isTaken) take(event);
     timer.wait(event.timeStamp);
+    if (event.key === holdKey) return holdDown(event, isTaken);
+    // Another key may be a scan, or a hand that slipped.
+    if (!isModifier(event.key)) endHold();
     if (!isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
   };
 
+  const holdDown = (event: KeyboardEvent, isTaken: boolean) => {
+    if (event.repeat) return;
+    const { code, ctrlKey, altKey, metaKey, shiftKey } = event;
+    heldCode = code;
+    if (isTaken || ctrlKey || altKey || metaKey || shiftKey || text.isDeleting()) endHold();
+    else beginHold();
+  };
+
   const keyup = (event: KeyboardEvent) => {
+    if (event.key === holdKey || event.code === heldCode) endHold();
     reader.up(event.code, event.key, event.timeStamp);
     timer.wait(event.timeStamp);
     if (event.key === ' ' && !focusedField()) take(event);
@@ -81,12 +94,15 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   for (const [name, listener] of listeners) target.addEventListener(name, listener as EventListener, { capture: true });
   // Not captured, because focus events of fields within the page do not concern the window.
   target.addEventListener('focus', focus);
+  target.addEventListener('blur', endHold);
   return () => {
     timer.stop();
     clearTimeout(asks);
     setTypedAs(() => undefined);
     for (const [name, listener] of listeners) target.removeEventListener(name, listener as EventListener, { capture: true });
     target.removeEventListener('focus', focus);
+    target.removeEventListener('blur', endHold);
+    endHold();
   };
 }
 

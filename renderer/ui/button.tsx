@@ -4,10 +4,12 @@ import { useKey } from '../key-presses.ts';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill';
 
+const shortNames: Readonly<Record<string, string>> = { Escape: 'Esc', Delete: 'Del' };
+
 export function Key({ name }: { name: string }) {
   return (
     <kbd className="key" aria-hidden="true">
-      {name === 'Escape' ? 'Esc' : name}
+      {shortNames[name] ?? name}
     </kbd>
   );
 }

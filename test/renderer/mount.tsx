@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { expect, onTestFinished, vi } from 'vitest';
+import { holdMs } from '../../renderer/key-presses.ts';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
 import { locale } from '../../renderer/text/locale.ts';
+import { HoldTicks } from '../../renderer/ui/hold-button.tsx';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Frame, Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -38,6 +40,8 @@ export interface Mounted {
   readonly asked: <N extends CallName>(name: N) => CallArgs<N>[];
   readonly answer: <N extends CallName>(name: N, answer: Answer<N>) => void;
   readonly press: (key: string) => Promise<void>;
+  /** Holds Delete for this long, in ms; for long enough if it is omitted. */
+  readonly hold: (ms?: number) => Promise<void>;
   readonly click: (name: string | RegExp) => Promise<void>;
   /** Presses a row of a list. */
   readonly open: (name: string | RegExp) => Promise<void>;
@@ -59,6 +63,7 @@ interface MountOptions {
 export function mount(element: ReactNode, plan: FakePlan, { hears = true, before }: MountOptions = {}): Mounted {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T15:12:00.000Z') });
   const user = userEvent.setup();
+  const ticks = handTicks();
   const fake = fakeStation(Object.keys(contract.calls), plannedAnswers(plan));
   const state = createWindowState(fake.station);
   let { snapshot } = plan;
@@ -74,7 +79,9 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
   });
   render(
     <WindowContext value={state}>
-      <I18nProvider locale={locale}>{element}</I18nProvider>
+      <HoldTicks value={ticks.every}>
+        <I18nProvider locale={locale}>{element}</I18nProvider>
+      </HoldTicks>
     </WindowContext>,
   );
   return {
@@ -87,6 +94,11 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
       // A letter or digit may begin a scan until another key is pressed; Pause has no meaning on any screen.
       await user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`);
       if (key === 'Enter') enterAt = performance.now();
+    },
+    hold: async (ms = holdMs) => {
+      await user.keyboard('{Delete>}');
+      ticks.pass(ms);
+      await user.keyboard('{/Delete}');
     },
     click: async (name) => user.click(await screen.findByRole('button', { name })),
     open: async (name) => user.click(await screen.findByRole('row', { name })),
@@ -105,6 +117,22 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
       act(() => fake.push(snapshot));
     },
     refusal: () => refusal,
+  };
+}
+
+/** The clock of holds, moved by hand. */
+export function handTicks() {
+  const running = new Map<() => void, number>();
+  return {
+    every: (everyMs: number, run: () => void) => {
+      running.set(run, everyMs);
+      return () => void running.delete(run);
+    },
+    /** Lets all ticks of this time happen. */
+    pass(ms: number): void {
+      for (const [run, everyMs] of running)
+        for (let passed = everyMs; passed <= ms && running.has(run); passed += everyMs) act(() => run());
+    },
   };
 }
 
