@@ -9,6 +9,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 import type { OrderRow } from './listed-orders.ts';
@@ -30,20 +31,22 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
   const { station } = useWindowState();
   const words = text.orders.plan;
   const intent = useIntent();
-  const [open, setOpen] = useState<'removal' | 'otherwise' | null>(null);
+  const [open, setOpen] = useState<'otherwise' | null>(null);
   const { key } = order;
   const back = { orderKey: key, intent, onKeep: () => setOpen(null) };
+  const remove = async () => {
+    if (await intent.send(station.deleteOrder({ key }))) onClose();
+  };
   if (plan.held?.otherwise && open === 'otherwise') return <ShipAnyway {...back} />;
   if (plan.held?.otherwise)
     return (
       <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
         <OtherwiseNote row={row} />
-        <Button keyName="F9" onPress={() => setOpen('otherwise')}>
+        <Button means="undo" onPress={() => setOpen('otherwise')}>
           {text.orders.otherwise.reopen}
         </Button>
       </SideCard>
     );
-  if (open === 'removal') return <Removal {...back} onGone={onClose} />;
   if (open === 'otherwise') return <ShipOtherwise {...back} />;
   return (
     <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
@@ -57,20 +60,21 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
       />
       <ShipBy key={plan.shipBy} shipBy={plan.shipBy} onSet={(shipBy) => void intent.send(station.planOrder({ key, shipBy }))} />
       {!plan.held && !order.hold && (
-        <Button kind="quiet" isSmall className="orders-otherwise" keyName="F11" onPress={() => setOpen('otherwise')}>
+        <Button kind="quiet" isSmall className="orders-otherwise" means="otherWay" onPress={() => setOpen('otherwise')}>
           {text.orders.otherwise.open}
         </Button>
       )}
-      <Button kind="quiet" isSmall keyName="F10" onPress={() => setOpen('removal')}>
-        {words.remove}
-      </Button>
+      <p className="muted small">{words.removeHint}</p>
+      <HoldButton isSmall isDisabled={intent.isBusy} onHeld={() => void remove()}>
+        {words.remove(key)}
+      </HoldButton>
     </SideCard>
   );
 }
 
 function Close({ onPress }: { onPress: () => void }) {
   return (
-    <Button kind="quiet" isSmall keyName="Escape" onPress={onPress}>
+    <Button kind="quiet" isSmall means="leave" onPress={onPress}>
       {text.orders.close}
     </Button>
   );
@@ -94,7 +98,7 @@ function HeldNote({ held, orderKey: key, intent }: { held: Held; orderKey: Order
         </span>
       </p>
       {(held.changedBy === undefined || held.isPast) && (
-        <Button keyName="F9" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
+        <Button means="save" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
           {text.orders.plan.release}
         </Button>
       )}
@@ -114,7 +118,7 @@ function Hold({ orderKey: key, intent }: { orderKey: OrderKey; intent: Intent })
     <>
       {why !== null && <Field label={words.why} value={why} onChange={setWhy} onEnter={hold} hasFocus />}
       <Button
-        keyName="F9"
+        means="aside"
         isDisabled={intent.isBusy || (why !== null && why.trim() === '')}
         onPress={() => (why === null ? setWhy('') : hold(why))}
       >
@@ -154,38 +158,3 @@ function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => 
 
 /** A shorter text is still being typed and is not an error yet. */
 const shortestDay = '2026-11-24'.length;
-
-/** Explains the deletion of an order before it is done. */
-function Removal({
-  orderKey: key,
-  intent,
-  onKeep,
-  onGone,
-}: {
-  orderKey: OrderKey;
-  intent: Intent;
-  onKeep: () => void;
-  onGone: () => void;
-}) {
-  const { station } = useWindowState();
-  const words = text.orders.plan;
-  const remove = async () => {
-    if (await intent.send(station.deleteOrder({ key }))) onGone();
-  };
-  return (
-    <SideCard
-      title={words.removeTitle(key)}
-      aside={
-        <Button kind="quiet" isSmall keyName="Escape" onPress={onKeep}>
-          {words.keep}
-        </Button>
-      }
-    >
-      <FailureNote failure={intent.failure} />
-      <p>{words.removeHint}</p>
-      <Button kind="stop" keyName="F10" commits isDisabled={intent.isBusy} onPress={() => void remove()}>
-        {words.removeNow(key)}
-      </Button>
-    </SideCard>
-  );
-}

@@ -1,8 +1,9 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import type { ScanDoubt } from '../../shared/scan.ts';
 import type { ScanReason } from '../../shared/scan-reason.ts';
 import { beginHold, burstTarget, endHold, holdKey, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
-import { screenKeys, screens } from '../screens.ts';
+import { screens } from '../screens.ts';
 import type { WindowState } from '../window-state.ts';
 import { FieldText, focusedField } from './field-text.ts';
 import { isModifier, type KeyDown, type KeyPage, KeyReader, type ScannedCode } from './key-reader.ts';
@@ -40,7 +41,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     if (functionKey.test(key)) return;
     const isAlone = timeStamp - lastKeyAt > aloneMs;
     lastKeyAt = timeStamp;
-    if (key === '?' && isAlone && !repeat && !focusedField()) asks = setTimeout(state.openManual, aloneMs);
+    if (key === keyOf('manual') && isAlone && !repeat && !focusedField()) asks = setTimeout(state.openManual, aloneMs);
   };
 
   const keydown = (event: KeyboardEvent) => {
@@ -48,7 +49,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     if (!isModifier(event.key)) state.forgetScanDoubt(event.key);
     // Holding Space down toggles a tick only once.
     if (event.key === ' ' && event.repeat && !focusedField()) return take(event);
-    const isTaken = reader.down(keyOf(event));
+    const isTaken = reader.down(keyDownOf(event));
     if (isTaken) take(event);
     timer.wait(event.timeStamp);
     if (event.key === holdKey) return holdDown(event, isTaken);
@@ -111,7 +112,7 @@ function take(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-const keyOf = (event: KeyboardEvent): KeyDown => ({
+const keyDownOf = (event: KeyboardEvent): KeyDown => ({
   code: event.code ?? '',
   key: event.key,
   atMs: event.timeStamp,
@@ -261,9 +262,10 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
 
 function press(key: string, { canOpen, openScreen }: WindowState): void {
   if (key === ' ' && toggleFocused()) return;
-  const screen = screens.find((each) => screenKeys[each] === key);
-  if (!screen) pressKey(key);
-  else if (canOpen(screen)) openScreen(screen);
+  // A button may open the place on that screen where something has to be done.
+  if (pressKey(key)) return;
+  const screen = screens.find((each) => keyOf(each) === key);
+  if (screen && canOpen(screen)) openScreen(screen);
 }
 
 /** Toggles the focused switch, tick or choice, or the tick of the focused row, by a single typed Space. Buttons are pressed with Enter. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { holdMs, useHoldKey } from '../key-presses.ts';
+import { holdKey, holdMs, useHoldKey } from '../key-presses.ts';
 import { text } from '../text/text.ts';
 import { Key } from './button.tsx';
 
@@ -88,7 +88,7 @@ export function HoldButton({ isSmall, isDisabled = false, hasKey = true, label, 
       disabled={isDisabled}
       {...(isDisabled && { 'data-disabled': true })}
       {...(label && { 'aria-label': label })}
-      {...(hasKey && { 'aria-keyshortcuts': 'Delete' })}
+      {...(hasKey && { 'aria-keyshortcuts': holdKey })}
       onPointerDown={press}
       onPointerUp={end}
       onPointerLeave={end}
@@ -97,7 +97,7 @@ export function HoldButton({ isSmall, isDisabled = false, hasKey = true, label, 
     >
       {children}
       <span className="hold" aria-live="polite">
-        {hasKey && <Key name="Delete" />}
+        {hasKey && <Key of="destroy" />}
         {isRunning ? text.frame.keepHolding : text.frame.hold(holdMs / 1000)}
       </span>
     </button>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { expect, onTestFinished, vi } from 'vitest';
-import { holdMs } from '../../renderer/key-presses.ts';
+import { holdKey, holdMs } from '../../renderer/key-presses.ts';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
 import { locale } from '../../renderer/text/locale.ts';
 import { HoldTicks } from '../../renderer/ui/hold-button.tsx';
@@ -39,9 +39,8 @@ export interface Mounted {
   /** Arguments of each call with this name. */
   readonly asked: <N extends CallName>(name: N) => CallArgs<N>[];
   readonly answer: <N extends CallName>(name: N, answer: Answer<N>) => void;
+  /** Presses a key. Delete is held for long enough. */
   readonly press: (key: string) => Promise<void>;
-  /** Holds Delete for this long, in ms; for long enough if it is omitted. */
-  readonly hold: (ms?: number) => Promise<void>;
   readonly click: (name: string | RegExp) => Promise<void>;
   /** Presses a row of a list. */
   readonly open: (name: string | RegExp) => Promise<void>;
@@ -91,14 +90,14 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     press: async (key) => {
       // Two of them within the gap of a scan end one code; a packer does not press them so fast.
       if (key === 'Enter') await enterIsApart();
+      if (key === holdKey) {
+        await user.keyboard(`{${key}>}`);
+        ticks.pass(holdMs);
+        return user.keyboard(`{/${key}}`);
+      }
       // A letter or digit may begin a scan until another key is pressed; Pause has no meaning on any screen.
       await user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`);
       if (key === 'Enter') enterAt = performance.now();
-    },
-    hold: async (ms = holdMs) => {
-      await user.keyboard('{Delete>}');
-      ticks.pass(ms);
-      await user.keyboard('{/Delete}');
     },
     click: async (name) => user.click(await screen.findByRole('button', { name })),
     open: async (name) => user.click(await screen.findByRole('row', { name })),
