@@ -53,6 +53,7 @@ export const keyMeanings = {
   undo: { key: 'U', means: 'undoes the last step', on: 'Ship, items; an order that was shipped otherwise' },
   holdBack: { key: 'Q', means: 'holds a label back, for a closer look', on: 'Ship, label in question; Resolve' },
   point: { key: 'V', means: 'opens or closes the list of points', on: 'Ship, services; Pickup' },
+  remove: { key: 'X', means: 'shows the effect of deleting an order', on: 'Orders' },
   otherWay: { key: 'Y', means: 'shipped in another way, without a label', on: 'Orders' },
 } as const satisfies Readonly<Record<string, KeyMeaning>>;
 

@@ -31,12 +31,9 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
   const { station } = useWindowState();
   const words = text.orders.plan;
   const intent = useIntent();
-  const [open, setOpen] = useState<'otherwise' | null>(null);
+  const [open, setOpen] = useState<'removal' | 'otherwise' | null>(null);
   const { key } = order;
   const back = { orderKey: key, intent, onKeep: () => setOpen(null) };
-  const remove = async () => {
-    if (await intent.send(station.deleteOrder({ key }))) onClose();
-  };
   if (plan.held?.otherwise && open === 'otherwise') return <ShipAnyway {...back} />;
   if (plan.held?.otherwise)
     return (
@@ -47,6 +44,7 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
         </Button>
       </SideCard>
     );
+  if (open === 'removal') return <Removal {...back} onGone={onClose} />;
   if (open === 'otherwise') return <ShipOtherwise {...back} />;
   return (
     <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
@@ -64,10 +62,9 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
           {text.orders.otherwise.open}
         </Button>
       )}
-      <p className="muted small">{words.removeHint}</p>
-      <HoldButton isSmall isDisabled={intent.isBusy} onHeld={() => void remove()}>
-        {words.remove(key)}
-      </HoldButton>
+      <Button kind="quiet" isSmall means="remove" onPress={() => setOpen('removal')}>
+        {words.remove}
+      </Button>
     </SideCard>
   );
 }
@@ -158,3 +155,38 @@ function ShipBy({ shipBy, onSet }: { shipBy: string; onSet: (shipBy: string) => 
 
 /** A shorter text is still being typed and is not an error yet. */
 const shortestDay = '2026-11-24'.length;
+
+/** Explains the deletion of an order before it is done. */
+function Removal({
+  orderKey: key,
+  intent,
+  onKeep,
+  onGone,
+}: {
+  orderKey: OrderKey;
+  intent: Intent;
+  onKeep: () => void;
+  onGone: () => void;
+}) {
+  const { station } = useWindowState();
+  const words = text.orders.plan;
+  const remove = async () => {
+    if (await intent.send(station.deleteOrder({ key }))) onGone();
+  };
+  return (
+    <SideCard
+      title={words.removeTitle(key)}
+      aside={
+        <Button kind="quiet" isSmall means="leave" onPress={onKeep}>
+          {words.keep}
+        </Button>
+      }
+    >
+      <FailureNote failure={intent.failure} />
+      <p>{words.removeHint}</p>
+      <HoldButton isDisabled={intent.isBusy} onHeld={() => void remove()}>
+        {words.removeNow(key)}
+      </HoldButton>
+    </SideCard>
+  );
+}

@@ -132,6 +132,8 @@ test('a priority and a valid day can be set beside the order', async () => {
 test('the effect of deleting is shown first, and holding Delete deletes but Enter does not', async () => {
   const { open, press, asked, answer } = await openOrders();
   await open(/ORD-48233/);
+  await press('Delete');
+  await press('X');
   await reads('the shop is not informed');
   screen.getByRole('button', { name: /^Delete ORD-48233/ }).focus();
   await press('Enter');

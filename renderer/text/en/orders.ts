@@ -300,7 +300,11 @@ export const orders = {
     hold: 'Hold it back',
     why: 'Why is it held?',
     release: 'Release it',
-    remove: (key: string) => `Delete ${key}`,
-    removeHint: 'Deleted from this bench only: nothing is cancelled, and the shop is not informed. If a file brings it again, it is held.',
+    remove: 'Delete',
+    removeTitle: (key: string) => `Delete ${key}?`,
+    removeHint:
+      'The order and what was typed for it are removed from this bench. Nothing is cancelled, and the shop is not informed. If a file brings it again, it is held.',
+    removeNow: (key: string) => `Delete ${key}`,
+    keep: 'Keep it',
   },
 } as const;

@@ -83,6 +83,7 @@ export const ordersScenes: readonly Scene[] = [
     answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: async (page) => {
       await page.getByRole('row', { name: 'ORD-48233' }).click();
+      await page.keyboard.press('X');
       await page.keyboard.down('Delete');
       await page.getByText('keep holding').waitFor();
     },
