@@ -22,7 +22,7 @@ interface PointWords {
   readonly pointsNoneHint: string;
 }
 
-/** The list of service points over a screen, nearest first in the service's order: digits choose, D returns to the home address. */
+/** The list of service points over a screen, nearest first in the service's order: digits choose, a letter returns to the home address. */
 export function ServicePoints({ words, points, chosen, onChoose }: ServicePointsProps) {
   return (
     <Card

@@ -67,7 +67,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await openList();
     await page.keyboard.press('1');
     await page.getByText('Tabakswinkel De Markt, Markt 41').waitFor();
-    for (const key of ['Escape', 'P']) {
+    for (const key of ['Escape', 'V']) {
       await openList();
       await page.keyboard.press(key);
       await list.waitFor({ state: 'detached' });

@@ -167,7 +167,10 @@ test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
     const buttons = page.locator('button:has(kbd)');
     await buttons.first().waitFor();
     const pairs = await buttons.evaluateAll((all) =>
-      all.map((button) => [button.querySelector('kbd')?.textContent, button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc').replace('Delete', 'Del')]),
+      all.map((button) => [
+        button.querySelector('kbd')?.textContent,
+        button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc').replace('Delete', 'Del'),
+      ]),
     );
     for (const [drawn, shortcut] of pairs) expect(shortcut).toBe(drawn);
   },

@@ -72,7 +72,7 @@ test('handles the barcode of a box as the answer, and another barcode as an orde
 
 test('moves the selection with digits and switches extras with letter keys', async () => {
   await show('ship-choosing');
-  for (const key of ['3', 'c', 'p']) await page.keyboard.press(key);
+  for (const key of ['3', 'g', 'v']) await page.keyboard.press(key);
   expect(await intents()).toEqual([
     ['selectService', { workflowNo: 7, serviceId: '20713' }],
     ['toggleExtra', { workflowNo: 7, extra: 'co2' }],

@@ -84,6 +84,7 @@ export const ordersScenes: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('row', { name: 'ORD-48233' }).click();
       await page.keyboard.press('X');
+      await page.getByRole('button', { name: 'Keep it' }).waitFor();
       await page.keyboard.down('Delete');
       await page.getByText('keep holding').waitFor();
     },
