@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { keyOf, type PressMeaning } from '../shared/key-meanings.ts';
 import type { TypedAs } from '../shared/known-code.ts';
 import type { SeenBurst } from './scanner/key-reader.ts';
 
@@ -60,11 +61,17 @@ export const typingTarget = (): TypingTarget | undefined => typingTargets.at(-1)
 export const scanTarget = (): ScanHandler | undefined => scanTargets.at(-1);
 
 /**
- * Runs `handler` when `key` is pressed while this component is mounted: `F7`..`F12`, `Escape`, `Enter` outside fields, or one letter or
- * digit typed outside fields. Never bind buying or settling to a letter, a digit, Enter or Tab, because barcodes type those. An undefined
- * handler leaves the key free.
+ * Runs `handler` when the key with this meaning is pressed while this component is mounted. Enter, letters and digits count outside fields
+ * only. Never bind buying or settling to a letter, a digit or Enter, because barcodes type those. An undefined handler leaves the key free.
  */
-export function useKey(key: string, handler: Handler | undefined): void {
+export const useKey = (meaning: PressMeaning | undefined, handler: Handler | undefined): void =>
+  useNamedKey(meaning === undefined ? '' : keyOf(meaning), meaning === undefined ? undefined : handler);
+
+/** Runs `handler` for the bar code of one letter, which is too short for a scan and arrives as a key. */
+export const useLetterCode = (letter: string, handler: Handler | undefined): void =>
+  useNamedKey(letter, /^[a-z]$/i.test(letter) ? handler : undefined);
+
+function useNamedKey(key: string, handler: Handler | undefined): void {
   const name = nameOf(key);
   const isBound = handler !== undefined;
   const press = useEffectEvent(() => handler?.());
@@ -75,6 +82,58 @@ export function useKey(key: string, handler: Handler | undefined): void {
     keyHandlers.set(name, handlers);
     return enter(handlers, () => press());
   }, [name, isBound]);
+}
+
+/** The key that has to stay down before it acts. */
+export const holdKey = keyOf('destroy');
+/** How long it has to stay down, in ms. */
+export const holdMs = 1000;
+
+interface HoldTarget {
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** False if it takes the key only while it has the focus. */
+  readonly hasKey: () => boolean;
+  readonly hasFocus: () => boolean;
+}
+
+const holdTargets: HoldTarget[] = [];
+let heldTarget: HoldTarget | undefined;
+
+/** The key to hold went down: the hold of the open screen begins, if it has one. */
+export function beginHold(): void {
+  endHold();
+  heldTarget = holdTargets.findLast(({ hasFocus }) => hasFocus()) ?? holdTargets.findLast(({ hasKey }) => hasKey());
+  heldTarget?.begin();
+}
+
+/** It was released, or can no longer be seen to be down. */
+export function endHold(): void {
+  heldTarget?.end();
+  heldTarget = undefined;
+}
+
+interface HoldHandlers {
+  readonly begin: () => void;
+  readonly end: () => void;
+  readonly hasKey: boolean;
+  readonly hasFocus: () => boolean;
+}
+
+/** Binds the key to hold while this component is mounted. */
+export function useHoldKey(handlers: HoldHandlers): void {
+  const begin = useEffectEvent(() => handlers.begin());
+  const end = useEffectEvent(() => handlers.end());
+  const hasKey = useEffectEvent(() => handlers.hasKey);
+  const hasFocus = useEffectEvent(() => handlers.hasFocus());
+  useLayoutEffect(() => {
+    const target = { begin: () => begin(), end: () => end(), hasKey: () => hasKey(), hasFocus: () => hasFocus() };
+    const leave = enter(holdTargets, target);
+    return () => {
+      leave();
+      if (heldTarget === target) heldTarget = undefined;
+    };
+  }, []);
 }
 
 /** Takes scans instead of the bench while this component is mounted. */

@@ -1,10 +1,8 @@
-/**
- * The screens in the order of the rail, each with the function key that opens it from everywhere. No screen may use that key for an
- * action; F7 to F12 are actions already.
- */
-export const screenKeys = { ship: 'F1', orders: 'F2', pickup: 'F3', track: 'F4', resolve: 'F5', setup: 'F6' } as const;
-export type Screen = keyof typeof screenKeys;
-export const screens = Object.keys(screenKeys) as readonly Screen[];
+import type { PressMeaning } from '../shared/key-meanings.ts';
+
+/** The screens in the order of the rail. The key of the same name opens each from everywhere. */
+export const screens = ['ship', 'orders', 'pickup', 'track', 'resolve', 'setup'] as const satisfies readonly PressMeaning[];
+export type Screen = (typeof screens)[number];
 
 /** The tabs of Setup, in their order. */
 export const setupTabs = [

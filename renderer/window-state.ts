@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
 import type { Pushes, Station } from '../shared/ipc.ts';
+import { keyOf } from '../shared/key-meanings.ts';
 import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
 import type { Screen, SetupTab } from './screens.ts';
@@ -57,7 +58,7 @@ const atFirst: Shown = {
 };
 
 /** Treats a text that was typed as a scan. */
-export const scanDoubtKey = 'F9';
+export const scanDoubtMeans = 'check';
 
 /**
  * State and actions of one window, used by every component: the main process behind it, the shown state, and navigation between the
@@ -134,7 +135,7 @@ export function createWindowState(station: Station): WindowState {
     closeManual: () => shown.setState({ isManualOpen: false }),
     askAboutScan: (scanDoubt) => shown.setState({ scanDoubt }),
     forgetScanDoubt: (key = '') => {
-      if (key !== scanDoubtKey && shown.getState().scanDoubt) shown.setState({ scanDoubt: null });
+      if (key !== keyOf(scanDoubtMeans) && shown.getState().scanDoubt) shown.setState({ scanDoubt: null });
     },
     editOrder: (orderToEdit) => shown.setState({ screen: 'orders', orderToEdit }),
     receive,

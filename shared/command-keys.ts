@@ -1,21 +1,23 @@
-/** Commands of command bar codes, and the key for the same command in the window. */
+import type { PressMeaning } from './key-meanings.ts';
+
+/** Commands of command bar codes, and the meaning of the key for the same command in the window. */
 export const commandKeys = {
-  BUY: 'F12',
-  REPRINT: 'F8',
-  ASIDE: 'F9',
-  NEXT: 'Escape',
-  FREE: 'F10',
-  PICKUP: 'F12',
-  RESUME: 'F10',
-  STANDBY: 'F7',
-  TAKE: 'Enter',
-  JOIN: 'F10',
+  BUY: 'commit',
+  REPRINT: 'reprint',
+  ASIDE: 'aside',
+  NEXT: 'leave',
+  FREE: 'leave',
+  PICKUP: 'commit',
+  RESUME: 'save',
+  STANDBY: 'save',
+  TAKE: 'accept',
+  JOIN: 'save',
   APART: '2',
-  LATER: 'L',
-  BOX: 'A',
-  NOTED: 'F10',
-  UNPACK: 'U',
-} as const;
+  LATER: 'later',
+  BOX: 'box',
+  NOTED: 'save',
+  UNPACK: 'unpack',
+} as const satisfies Readonly<Record<string, PressMeaning>>;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
 

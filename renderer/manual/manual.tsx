@@ -39,7 +39,7 @@ export function Manual() {
         ))}
       </Tabs>
       <Foot>
-        <Button keyName="Escape" onPress={closeManual}>
+        <Button means="leave" onPress={closeManual}>
           {words.close}
         </Button>
         <p className="statement muted grow">{words.hint}</p>

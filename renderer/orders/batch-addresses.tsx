@@ -74,7 +74,8 @@ function Group({ group, intent, isNext }: { group: SharedAddress; intent: Intent
           isSmall
           commits
           isDisabled={intent.isBusy}
-          {...(isNext ? { keyName: commandKeys.JOIN } : { label: `${words.oneParcel}: ${keysIn(group)}` })}
+          means={isNext ? commandKeys.JOIN : undefined}
+          {...(!isNext && { label: `${words.oneParcel}: ${keysIn(group)}` })}
           onPress={join}
         >
           {words.oneParcel}

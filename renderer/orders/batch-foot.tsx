@@ -44,7 +44,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
             {hasBought ? words.close : words.drop}
           </Button>
           <Primary
-            keyName="F12"
+            means="commit"
             commits
             isDisabled={intent.isBusy || counts.quoted === 0}
             onPress={() => void intent.send(station.runBatch({ orders: counts.quoted }))}
@@ -58,7 +58,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
         <Foot>
           <p className="statement">{words.pauseHint}</p>
           {orders}
-          <Primary keyName="F10" onPress={() => void intent.send(station.pauseBatch({}))}>
+          <Primary means="pause" onPress={() => void intent.send(station.pauseBatch({}))}>
             {words.pause}
           </Primary>
         </Foot>
@@ -81,7 +81,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
           )}
           <UsualPrinter labels={batch.withoutPrinter} intent={intent} />
           <Primary
-            keyName="F12"
+            means="commit"
             commits
             isDisabled={intent.isBusy}
             onPress={() => void intent.send(station.runBatch({ orders: counts.agreed }))}
@@ -103,7 +103,7 @@ export function BatchFoot({ batch, intent, onShowOrders }: BatchFootProps) {
         <Foot>
           <p className="statement">{counts.stopped > 0 && words.closeHint}</p>
           {orders}
-          <Primary keyName="F7" onPress={stop}>
+          <Primary means="save" onPress={stop}>
             {words.close}
           </Primary>
         </Foot>
@@ -116,7 +116,7 @@ function UsualPrinter({ labels, intent }: { labels: number; intent: Intent }) {
   const { station } = useWindowState();
   if (labels === 0) return null;
   return (
-    <Button keyName="F9" commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.printBatchAtUsual({}))}>
+    <Button means="otherPrinter" isDisabled={intent.isBusy} onPress={() => void intent.send(station.printBatchAtUsual({}))}>
       {text.batch.printAtUsual(labels)}
     </Button>
   );

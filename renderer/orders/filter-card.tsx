@@ -24,7 +24,7 @@ export function FilterCard({ filter, onChange, onClose }: FilterCardProps) {
     <SideCard
       title={words.title}
       aside={
-        <Button kind="quiet" isSmall keyName="Escape" onPress={onClose}>
+        <Button kind="quiet" isSmall means="leave" onPress={onClose}>
           {text.orders.close}
         </Button>
       }

@@ -36,7 +36,7 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
     <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
       {onMap && (
         <div className="orders-report">
-          <Button keyName="F8" onPress={onMap}>
+          <Button means="map" onPress={onMap}>
             {text.mapping.open}
           </Button>
         </div>

@@ -107,10 +107,10 @@ export function MappingScreen({ file, columns, rows, proposal, onClose }: Mappin
       </div>
       <Foot>
         <p className="statement">{words.statement}</p>
-        <Button kind="quiet" keyName="Escape" onPress={onClose}>
+        <Button kind="quiet" means="leave" onPress={onClose}>
           {words.cancel}
         </Button>
-        <Primary keyName="F10" isDisabled={!isWhole || isBusy} onPress={() => void save()}>
+        <Primary means="save" isDisabled={!isWhole || isBusy} onPress={() => void save()}>
           {words.save}
         </Primary>
       </Foot>

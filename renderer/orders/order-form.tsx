@@ -53,7 +53,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   const settings = setup.value?.settings;
   const usualCurrency = settings?.currency ?? 'EUR';
   const defaults = settings?.shipmentDefaults ?? usualShipment;
-  useKey('Escape', onClose);
+  useKey('leave', onClose);
 
   const { order } = draft;
   const read = readDraft(draft, usualCurrency);
@@ -142,7 +142,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
       <Foot>
         <Button onPress={onClose}>{words.cancel}</Button>
         <p className="statement muted grow">{words.statement}</p>
-        <Primary keyName="F10" commits={texts.asked !== undefined} isDisabled={isBusy} onPress={() => void save()}>
+        <Primary means="save" commits={texts.asked !== undefined} isDisabled={isBusy} onPress={() => void save()}>
           {texts.asked !== undefined ? text.scan.keepText(texts.asked) : isInHand ? words.saveAndScan : words.save}
         </Primary>
       </Foot>

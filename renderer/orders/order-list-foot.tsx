@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import type { ListedOrders } from './listed-orders.ts';
-import { mayBePlanned } from './plan-card.tsx';
 
 interface OrderListFootProps {
   readonly orders: ListedOrders;
@@ -28,7 +27,7 @@ export function OrderListFoot({ orders: { ticks, picked }, canBeTicked, isBusy, 
         <Button kind="quiet" onPress={ticks.clear}>
           {text.batch.selectNone}
         </Button>
-        <Primary keyName="F7" isDisabled={isBusy} onPress={onQuoteAll}>
+        <Primary means="check" isDisabled={isBusy} onPress={onQuoteAll}>
           {text.batch.quoteAll}
         </Primary>
       </Foot>
@@ -46,12 +45,12 @@ export function OrderListFoot({ orders: { ticks, picked }, canBeTicked, isBusy, 
         <b>{order.key}</b>, {words.parcels(order.parcels.length)}
         {receivedFrom ? words.fromBench(receivedFrom) : ''}
       </p>
-      {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} hasKey={!mayBePlanned(picked)} />}
-      <Button kind="quiet" onPress={() => onEdit(order)}>
+      {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} />}
+      <Button kind="quiet" means="edit" onPress={() => onEdit(order)}>
         {words.edit}
       </Button>
       {!plan.held && (
-        <Primary keyName="F7" code={order.key} onPress={() => onShip(order.key)}>
+        <Primary means="check" code={order.key} onPress={() => onShip(order.key)}>
           {words.ship(order.key)}
         </Primary>
       )}

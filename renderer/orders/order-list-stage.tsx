@@ -73,11 +73,11 @@ export function OrderListStage(props: OrderListStageProps) {
     onBatchOpened(opened.leftOut);
   };
   const canBePlanned = picked && !failure && ticks.count === 0 && mayBePlanned(picked);
-  useKey('ArrowDown', toRows);
-  useKey('Escape', picked && !canBePlanned && !isFiltering ? () => unpick(picked.order.key) : undefined);
+  useKey('move', toRows);
+  useKey('leave', picked && !canBePlanned && !isFiltering ? () => unpick(picked.order.key) : undefined);
   const stopsShip = held ? heldWords(held) : picked || ticks.count > 0 ? '' : words.openOneFirst(canBeTicked);
-  useKey('F7', stopsShip ? () => showNotice(stopsShip) : undefined);
-  useKey('F12', () => showNotice(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
+  useKey('check', stopsShip ? () => showNotice(stopsShip) : undefined);
+  useKey('commit', () => showNotice(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
   const isMappable = failure?.reasons?.some(isFixedByMapping) ?? false;
   return (
     <>
@@ -89,7 +89,6 @@ export function OrderListStage(props: OrderListStageProps) {
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <OrderTools
           orders={orders}
-          filtersByKey={!isMappable}
           onFilter={() => setFiltering(!isFiltering)}
           onFile={chooseFile}
           onExport={() => void send(station.exportOrders(asked))}

@@ -8,8 +8,6 @@ import type { ListedOrders } from './listed-orders.ts';
 
 interface OrderToolsProps {
   readonly orders: ListedOrders;
-  /** False while another card uses F8. */
-  readonly filtersByKey: boolean;
   readonly onFilter: () => void;
   readonly onFile: () => void;
   readonly onExport: () => void;
@@ -22,7 +20,7 @@ interface OrderToolsProps {
 }
 
 /** Actions for the whole list. */
-export function OrderTools({ orders, filtersByKey, onFilter, onFile, onExport, onNew, onBatch, searchRef, onDown }: OrderToolsProps) {
+export function OrderTools({ orders, onFilter, onFile, onExport, onNew, onBatch, searchRef, onDown }: OrderToolsProps) {
   const { search, setSearch, filter, total, isEmpty, ticks } = orders;
   const words = text.orders;
   return (
@@ -55,7 +53,7 @@ export function OrderTools({ orders, filtersByKey, onFilter, onFile, onExport, o
           {ticks.isAll ? text.batch.selectNone : text.batch.selectAll(total)}
         </Button>
       )}
-      <Button isSmall {...(filtersByKey && { keyName: 'F8' })} onPress={onFilter}>
+      <Button isSmall means="filter" onPress={onFilter}>
         {words.filter.open(filtersIn(filter))}
       </Button>
       {onBatch && (

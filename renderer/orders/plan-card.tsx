@@ -9,6 +9,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 import type { OrderRow } from './listed-orders.ts';
@@ -38,7 +39,7 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
     return (
       <SideCard className="orders-plan" title={<span className="mono">{key}</span>} aside={<Close onPress={onClose} />}>
         <OtherwiseNote row={row} />
-        <Button keyName="F9" onPress={() => setOpen('otherwise')}>
+        <Button means="undo" onPress={() => setOpen('otherwise')}>
           {text.orders.otherwise.reopen}
         </Button>
       </SideCard>
@@ -57,11 +58,11 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
       />
       <ShipBy key={plan.shipBy} shipBy={plan.shipBy} onSet={(shipBy) => void intent.send(station.planOrder({ key, shipBy }))} />
       {!plan.held && !order.hold && (
-        <Button kind="quiet" isSmall className="orders-otherwise" keyName="F11" onPress={() => setOpen('otherwise')}>
+        <Button kind="quiet" isSmall className="orders-otherwise" means="otherWay" onPress={() => setOpen('otherwise')}>
           {text.orders.otherwise.open}
         </Button>
       )}
-      <Button kind="quiet" isSmall keyName="F10" onPress={() => setOpen('removal')}>
+      <Button kind="quiet" isSmall means="remove" onPress={() => setOpen('removal')}>
         {words.remove}
       </Button>
     </SideCard>
@@ -70,7 +71,7 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
 
 function Close({ onPress }: { onPress: () => void }) {
   return (
-    <Button kind="quiet" isSmall keyName="Escape" onPress={onPress}>
+    <Button kind="quiet" isSmall means="leave" onPress={onPress}>
       {text.orders.close}
     </Button>
   );
@@ -94,7 +95,7 @@ function HeldNote({ held, orderKey: key, intent }: { held: Held; orderKey: Order
         </span>
       </p>
       {(held.changedBy === undefined || held.isPast) && (
-        <Button keyName="F9" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
+        <Button means="save" isDisabled={intent.isBusy} onPress={() => void intent.send(station.releaseOrder({ key }))}>
           {text.orders.plan.release}
         </Button>
       )}
@@ -114,7 +115,7 @@ function Hold({ orderKey: key, intent }: { orderKey: OrderKey; intent: Intent })
     <>
       {why !== null && <Field label={words.why} value={why} onChange={setWhy} onEnter={hold} hasFocus />}
       <Button
-        keyName="F9"
+        means="aside"
         isDisabled={intent.isBusy || (why !== null && why.trim() === '')}
         onPress={() => (why === null ? setWhy('') : hold(why))}
       >
@@ -176,16 +177,16 @@ function Removal({
     <SideCard
       title={words.removeTitle(key)}
       aside={
-        <Button kind="quiet" isSmall keyName="Escape" onPress={onKeep}>
+        <Button kind="quiet" isSmall means="leave" onPress={onKeep}>
           {words.keep}
         </Button>
       }
     >
       <FailureNote failure={intent.failure} />
       <p>{words.removeHint}</p>
-      <Button kind="stop" keyName="F10" commits isDisabled={intent.isBusy} onPress={() => void remove()}>
+      <HoldButton isDisabled={intent.isBusy} onHeld={() => void remove()}>
         {words.removeNow(key)}
-      </Button>
+      </HoldButton>
     </SideCard>
   );
 }

@@ -35,7 +35,7 @@ export function ShipOtherwise({ orderKey: key, intent, onKeep }: SubCardProps) {
       <p className="muted">{words.hint}</p>
       <RadioList label={words.how} options={otherWays.map((id) => ({ id, name: words.ways[id] }))} value={way} onChange={setWay} />
       {way === 'other' && <Field label={words.whichWay} value={note} onChange={setNote} hasFocus />}
-      <Button kind="stop" className="to-end" keyName="F10" commits isDisabled={intent.isBusy || !isWhole} onPress={() => void close()}>
+      <Button className="to-end" means="save" commits isDisabled={intent.isBusy || !isWhole} onPress={() => void close()}>
         {words.close(key)}
       </Button>
     </SideCard>
@@ -66,7 +66,7 @@ export function ShipAnyway({ orderKey: key, intent, onKeep }: SubCardProps) {
 
 function Back({ onPress }: { onPress: () => void }) {
   return (
-    <Button kind="quiet" isSmall keyName="Escape" onPress={onPress}>
+    <Button kind="quiet" isSmall means="leave" onPress={onPress}>
       {text.orders.otherwise.keep}
     </Button>
   );

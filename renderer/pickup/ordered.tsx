@@ -7,9 +7,9 @@ import { dateText } from '../text/format.ts';
 import { messageText } from '../text/messages.ts';
 import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
-import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PrintRemark } from '../ui/print-remark.tsx';
 import { KeptServiceMessage } from '../ui/service-message.tsx';
@@ -97,9 +97,9 @@ function Again({ pickup, now, isBusy, onAgain }: OrderedProps) {
           </p>
         ))}
         <Field label={words.why} placeholder={words.whyHint} value={form.again} onChange={(again) => change({ again })} />
-        <Button kind="stop" keyName="F10" commits isDisabled={isBusy || !isComplete} onPress={ask}>
+        <HoldButton isDisabled={isBusy || !isComplete} onHeld={ask}>
           {words.requestAgain}
-        </Button>
+        </HoldButton>
       </div>
     </>
   );

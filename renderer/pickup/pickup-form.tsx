@@ -115,11 +115,11 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
   const droppable = droppableOf(group, form);
   const isOffered = droppable > 0;
   const stays = countOf(group, { ...form, point: null }) - droppable;
-  useKey('P', isOffered ? onToggle : undefined);
+  useKey('point', isOffered ? onToggle : undefined);
   return (
     <>
       <SwitchRow isOn={point !== null} isDisabled={!isOffered} onChange={onToggle}>
-        <Key name="P" />
+        <Key of="point" />
         <span className="what">
           <b>{words.dropOff}</b>
           {isOffered && <span>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}

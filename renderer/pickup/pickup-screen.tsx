@@ -1,3 +1,4 @@
+import { HoldButton } from '../ui/hold-button.tsx';
 import './pickup.css';
 import { useState } from 'react';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
@@ -293,7 +294,7 @@ function PickupFoot(props: PickupFootProps) {
     <Foot>
       {busySince !== null && <StopWaiting since={busySince} onStop={onStop} />}
       {'ordered' in row && row.ordered.state === 'unknown' && (
-        <Primary keyName="F7" onPress={() => openScreen('resolve')}>
+        <Primary means="resolve" onPress={() => openScreen('resolve')}>
           {words.openResolve}
         </Primary>
       )}
@@ -303,13 +304,13 @@ function PickupFoot(props: PickupFootProps) {
           {proposedDate !== null && <Button onPress={onTakeProposed}>{words.takeProposed(dateText(proposedDate))}</Button>}
           {busySince === null && <p className="statement muted grow">{form.point ? words.footDropOff : words.foot}</p>}
           {isDoubtful && (
-            <Button kind="stop" keyName="F10" commits isDisabled={!canRequest} onPress={() => onRequest(true)}>
+            <HoldButton isDisabled={!canRequest} onHeld={() => onRequest(true)}>
               {words.requestAllTheSame}
-            </Button>
+            </HoldButton>
           )}
           {!isDoubtful && (
             <Primary
-              keyName={commandKeys.PICKUP}
+              means={commandKeys.PICKUP}
               code={commandCode('PICKUP')}
               commits
               isDisabled={!canRequest}
@@ -330,7 +331,7 @@ function StopWaiting({ since, onStop }: { since: string; onStop: () => void }) {
   return (
     <>
       <p className="statement grow">{text.pickup.stopHint}</p>
-      <Button keyName="Escape" onPress={onStop}>
+      <Button means="leave" onPress={onStop}>
         {text.frame.stopWaiting}
       </Button>
     </>

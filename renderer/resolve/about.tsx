@@ -1,11 +1,13 @@
 import { type ReactNode } from 'react';
 import type { Booking } from '../../shared/booking.ts';
+import type { PressMeaning } from '../../shared/key-meanings.ts';
 import { type Intent } from '../query.ts';
 import { momentText, numberText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 
@@ -55,17 +57,33 @@ export function About({
   );
 }
 
+interface HoldActProps {
+  readonly intent: Intent;
+  readonly onHeld: () => void;
+  readonly children: string;
+}
+
+/** The way that cannot be undone, or may cost money or paper. */
+export function HoldAct({ intent, onHeld, children }: HoldActProps) {
+  return (
+    <HoldButton isSmall isDisabled={intent.isBusy} onHeld={onHeld}>
+      {children}
+    </HoldButton>
+  );
+}
+
 interface ActProps {
   readonly intent: Intent;
-  readonly keyName: 'F7' | 'F10';
-  readonly isCareful?: boolean;
+  readonly means: PressMeaning;
+  /** True if the other way is the usual one. */
+  readonly isOther?: boolean;
   readonly onPress: () => void;
   readonly children: string;
 }
 
-export function Act({ intent, keyName, isCareful, onPress, children }: ActProps) {
+export function Act({ intent, means, isOther, onPress, children }: ActProps) {
   return (
-    <Button kind={isCareful ? 'stop' : 'primary'} isSmall keyName={keyName} commits isDisabled={intent.isBusy} onPress={onPress}>
+    <Button kind={isOther ? 'plain' : 'primary'} isSmall means={means} commits isDisabled={intent.isBusy} onPress={onPress}>
       {children}
     </Button>
   );

@@ -24,8 +24,7 @@ export function ChangedAfterBooking({ id, problem }: ItemOf<'changed-too-late'>)
         <span className="push" />
         <Act
           intent={intent}
-          keyName="F10"
-          isCareful
+          means="save"
           onPress={() => void intent.decide(station.dismissRow({ id }), words.statusClosed(problem.orderKey))}
         >
           {words.close}

@@ -53,7 +53,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
             title={printWords}
             hint={[recipientName(booking.order.recipient), kept.length > 0 && text.ship.sheet.kept(kept)].filter(Boolean).join('. ')}
           >
-            <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+            <Act intent={intent} means="save" onPress={() => settle(true)}>
               {printWords}
             </Act>
           </Way>
@@ -74,7 +74,7 @@ export function LabelDoubtful({ booking }: ItemOf<'label-doubtful'>) {
           />
         ) : (
           <Way icon="stop" title={counted ? text.ship.labelsWrong : text.ship.labelWrong} hint={words.heldHint}>
-            <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+            <Act intent={intent} means="holdBack" isOther onPress={() => settle(false)}>
               {counted ? text.ship.labelsWrong : text.ship.labelWrong}
             </Act>
           </Way>

@@ -37,7 +37,7 @@ export function LabelMissing({ booking, missing: { instead } }: LabelMissingProp
           <div className="row">
             <Act
               intent={intent}
-              keyName="F7"
+              means="check"
               onPress={() => void intent.decide(station.confirmLabel({ bookingId, isRight: true }), words.statusAgain(orderKey))}
             >
               {words.again}

@@ -51,7 +51,7 @@ export function LostJournal({ lost }: { lost: Lost }) {
 function ToTraining({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   return (
-    <Button kind="quiet" isSmall keyName="F7" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
+    <Button kind="quiet" isSmall means="training" onPress={() => void intent.send(station.enterWorld({ world: 'training' }))}>
       {text.resolve.lost.toTraining}
     </Button>
   );

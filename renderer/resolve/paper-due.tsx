@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { PrintRemark } from '../ui/print-remark.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -60,7 +61,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
               <Button
                 kind="primary"
                 isSmall
-                keyName="F7"
+                means="save"
                 commits
                 isDisabled={isBusy}
                 onPress={() => void decide(station.printPaper(which), words.statusPrinted(name))}
@@ -80,7 +81,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
                 <PrintRemark remark={savedAs} />
               </p>
             )}
-            <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={() => void save()}>
+            <Button kind="primary" isSmall means="save" commits isDisabled={isBusy} onPress={() => void save()}>
               {words.save}
             </Button>
           </Way>
@@ -90,7 +91,7 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
             <FileButton
               kind="primary"
               isSmall
-              keyName="F7"
+              means="save"
               isDisabled={isBusy}
               onFiles={(files) => void attachFile(station, send, { bookingId: ownerId }, 'Customs Invoice', files)}
             >
@@ -99,9 +100,9 @@ export function PaperDue({ ownerId, paper, why, format, booking, pickup }: Extra
           </Way>
         )}
         <Way icon="stop" title={isInvoice ? words.given : words.close} hint={isInvoice ? words.givenHint : words.closeHint}>
-          <Button kind="stop" isSmall keyName="F10" commits isDisabled={isBusy} onPress={close}>
+          <HoldButton isSmall isDisabled={isBusy} onHeld={close}>
             {isInvoice ? words.given : words.close}
-          </Button>
+          </HoldButton>
         </Way>
       </Ways>
     </>

@@ -28,12 +28,12 @@ export function PrintUnconfirmed({ job, booking }: ItemOf<'print-unconfirmed'>) 
       </About>
       <Ways>
         <Way icon="done" title={words.cameOut} hint={`${job.title}, ${text.resolve.piece(job.piece, job.pieces)}`}>
-          <Act intent={intent} keyName="F7" onPress={() => settle(true)}>
+          <Act intent={intent} means="save" onPress={() => settle(true)}>
             {words.cameOut}
           </Act>
         </Way>
         <Way icon="stop" title={words.didNot} hint={words.didNotHint}>
-          <Act intent={intent} keyName="F10" isCareful onPress={() => settle(false)}>
+          <Act intent={intent} means="reprint" isOther onPress={() => settle(false)}>
             {isElsewhere ? words.isGone : words.didNot}
           </Act>
         </Way>

@@ -16,7 +16,7 @@ export function PutAside({ booking }: ItemOf<'put-aside'>) {
       </About>
       <div className="row about-acts">
         <span className="push" />
-        <Act intent={intent} keyName="F7" onPress={() => void intent.send(station.takeUp({ bookingId: booking.id }))}>
+        <Act intent={intent} means="save" onPress={() => void intent.send(station.takeUp({ bookingId: booking.id }))}>
           {words.takeUp}
         </Act>
       </div>

@@ -118,7 +118,7 @@ export function ResolveScreen() {
                 <Empty icon="tick" title={decided || words.closed}>
                   {words.stillOpen(items.length)}
                 </Empty>
-                <Button keyName="Enter" onPress={() => show(after ?? first)}>
+                <Button means="accept" onPress={() => show(after ?? first)}>
                   {words.showNext}
                 </Button>
               </section>

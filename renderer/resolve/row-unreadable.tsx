@@ -2,7 +2,7 @@ import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Act } from './about.tsx';
+import { Act, HoldAct } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 import { Raw } from './settle-form.tsx';
@@ -21,16 +21,11 @@ export function RowUnreadable({ id, problem }: ItemOf<'row-unreadable'>) {
         <Raw label={words.row}>{problem.row}</Raw>
       </section>
       <div className="row about-acts">
-        <Act
-          intent={intent}
-          keyName="F10"
-          isCareful
-          onPress={() => void intent.decide(station.dismissRow({ id }), words.statusDismissed(name))}
-        >
+        <HoldAct intent={intent} onHeld={() => void intent.decide(station.dismissRow({ id }), words.statusDismissed(name))}>
           {words.dismiss}
-        </Act>
+        </HoldAct>
         <span className="push" />
-        <Act intent={intent} keyName="F7" onPress={() => correctRow(id)}>
+        <Act intent={intent} means="edit" onPress={() => correctRow(id)}>
           {words.correct}
         </Act>
       </div>

@@ -4,6 +4,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 
@@ -56,9 +57,9 @@ export function CarefulWay({ title, hint, given, onChange, isBusy, onSettle }: C
         />
         {needsPin && <Field label={words.pin} takes="secret" value={given.pin} onChange={(pin) => onChange({ ...given, pin })} />}
       </div>
-      <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isReady} onPress={onSettle}>
+      <HoldButton isSmall isDisabled={!isReady} onHeld={onSettle}>
         {title}
-      </Button>
+      </HoldButton>
     </Way>
   );
 }

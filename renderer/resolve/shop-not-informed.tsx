@@ -4,7 +4,7 @@ import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Act } from './about.tsx';
+import { Act, HoldAct } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 
@@ -31,11 +31,11 @@ export function ShopNotInformed({ report }: ItemOf<'shop-not-informed'>) {
         <p className="muted">{words.hint}</p>
       </section>
       <div className="row about-acts">
-        <Act intent={intent} keyName="F10" isCareful onPress={() => settle('close', false)}>
+        <HoldAct intent={intent} onHeld={() => settle('close', false)}>
           {words.close}
-        </Act>
+        </HoldAct>
         <span className="push" />
-        <Act intent={intent} keyName="F7" onPress={() => settle('again', true)}>
+        <Act intent={intent} means="save" onPress={() => settle('again', true)}>
           {words.again(report.others + 1)}
         </Act>
       </div>

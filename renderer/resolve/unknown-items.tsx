@@ -59,7 +59,7 @@ function NumberWay({ title, explanation, label, hint, needsNumber, actFor, isBus
         hasFocus
         {...(isTried && number.trim() === '' && { error: needsNumber })}
       />
-      <Button kind="primary" isSmall keyName="F7" commits isDisabled={isBusy} onPress={settle}>
+      <Button kind="primary" isSmall means="check" commits isDisabled={isBusy} onPress={settle}>
         {actFor(number.trim())}
       </Button>
     </Way>

@@ -22,7 +22,7 @@ export function Unreadable({ of, id, ref, onReload }: ItemOf<'item-unreadable'> 
       </section>
       <Ways>
         <Way icon="done" title={words.again} hint={words.restart}>
-          <Button kind="primary" isSmall keyName="F7" onPress={onReload}>
+          <Button kind="primary" isSmall means="check" onPress={onReload}>
             {words.again}
           </Button>
         </Way>

@@ -2,7 +2,7 @@ import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
 import { UploadMessage } from '../ui/upload-message.tsx';
 import { useWindowState } from '../window-state.ts';
-import { About, Act } from './about.tsx';
+import { About, Act, HoldAct } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 import { Way, Ways } from './settle-form.tsx';
@@ -32,14 +32,14 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
       </About>
       <Ways>
         <Way icon="done" title={words.arrived} hint={text.track.documents[upload.documentType]}>
-          <Act intent={intent} keyName="F7" onPress={() => settle('it-arrived')}>
+          <Act intent={intent} means="save" onPress={() => settle('it-arrived')}>
             {words.arrived}
           </Act>
         </Way>
         <Way icon="stop" title={words.again} hint={words.againHint}>
-          <Act intent={intent} keyName="F10" isCareful onPress={() => settle('send-again')}>
+          <HoldAct intent={intent} onHeld={() => settle('send-again')}>
             {words.again}
-          </Act>
+          </HoldAct>
         </Way>
       </Ways>
     </>

@@ -4,7 +4,7 @@ import { Facts } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Act } from './about.tsx';
+import { Act, HoldAct } from './about.tsx';
 import { useDecision } from './decision.ts';
 import type { ItemOf } from './entry-words.ts';
 import { Raw } from './settle-form.tsx';
@@ -35,11 +35,11 @@ export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understoo
         <CopyButton copies={delivery.payload} label={words.copyPayload} />
         <span className="push" />
         {delivery.others > 0 && (
-          <Act intent={intent} keyName="F10" isCareful onPress={() => close(true)}>
+          <HoldAct intent={intent} onHeld={() => close(true)}>
             {words.closeAll(delivery.others + 1)}
-          </Act>
+          </HoldAct>
         )}
-        <Act intent={intent} keyName="F7" onPress={() => close(false)}>
+        <Act intent={intent} means="save" onPress={() => close(false)}>
           {words.close}
         </Act>
       </div>

@@ -58,6 +58,14 @@ export class FieldText {
     return value === '' || (start === 0 && end === value.length);
   }
 
+  /** True if the key Delete would remove something from the focused field, as far as its cursor is known. */
+  isDeleting(): boolean {
+    const field = focusedField();
+    if (!field) return false;
+    if (!isTextInput(field)) return true;
+    return !(field.value === '' || (field.selectionStart === field.value.length && field.selectionEnd === field.value.length));
+  }
+
   /** The value without text that is only drawn. A component that has rendered since has set its own value. */
   #valueBehind(echo: Echo): string {
     return echo.field.value === echo.shown ? echo.before : echo.field.value;

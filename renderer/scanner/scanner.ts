@@ -1,8 +1,9 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import type { ScanDoubt } from '../../shared/scan.ts';
 import type { ScanReason } from '../../shared/scan-reason.ts';
-import { burstTarget, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
-import { screenKeys, screens } from '../screens.ts';
+import { beginHold, burstTarget, endHold, holdKey, pressKey, scanTarget, setTypedAs, typingTarget } from '../key-presses.ts';
+import { screens } from '../screens.ts';
 import type { WindowState } from '../window-state.ts';
 import { FieldText, focusedField } from './field-text.ts';
 import { isModifier, type KeyDown, type KeyPage, KeyReader, type ScannedCode } from './key-reader.ts';
@@ -28,6 +29,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   const timer = createSilence(reader, () => state.station.ping({}));
   let asks: ReturnType<typeof setTimeout> | undefined;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
+  let heldCode: string | undefined;
   setTypedAs((typed) => {
     const seen = reader.typedAs(typed);
     return seen && typedAsOf(seen);
@@ -39,7 +41,7 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     if (functionKey.test(key)) return;
     const isAlone = timeStamp - lastKeyAt > aloneMs;
     lastKeyAt = timeStamp;
-    if (key === '?' && isAlone && !repeat && !focusedField()) asks = setTimeout(state.openManual, aloneMs);
+    if (key === keyOf('manual') && isAlone && !repeat && !focusedField()) asks = setTimeout(state.openManual, aloneMs);
   };
 
   const keydown = (event: KeyboardEvent) => {
@@ -47,13 +49,25 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
     if (!isModifier(event.key)) state.forgetScanDoubt(event.key);
     // Holding Space down toggles a tick only once.
     if (event.key === ' ' && event.repeat && !focusedField()) return take(event);
-    const isTaken = reader.down(keyOf(event));
+    const isTaken = reader.down(keyDownOf(event));
     if (isTaken) take(event);
     timer.wait(event.timeStamp);
+    if (event.key === holdKey) return holdDown(event, isTaken);
+    // Another key may be a scan, or a hand that slipped.
+    if (!isModifier(event.key)) endHold();
     if (!isTaken && !event.repeat && !isOnControl(event.key)) pressKey(event.key);
   };
 
+  const holdDown = (event: KeyboardEvent, isTaken: boolean) => {
+    if (event.repeat) return;
+    const { code, ctrlKey, altKey, metaKey, shiftKey } = event;
+    heldCode = code;
+    if (isTaken || ctrlKey || altKey || metaKey || shiftKey || text.isDeleting()) endHold();
+    else beginHold();
+  };
+
   const keyup = (event: KeyboardEvent) => {
+    if (event.key === holdKey || event.code === heldCode) endHold();
     reader.up(event.code, event.key, event.timeStamp);
     timer.wait(event.timeStamp);
     if (event.key === ' ' && !focusedField()) take(event);
@@ -81,12 +95,15 @@ export function listenToKeys(target: Window, state: WindowState, onScan: (refusa
   for (const [name, listener] of listeners) target.addEventListener(name, listener as EventListener, { capture: true });
   // Not captured, because focus events of fields within the page do not concern the window.
   target.addEventListener('focus', focus);
+  target.addEventListener('blur', endHold);
   return () => {
     timer.stop();
     clearTimeout(asks);
     setTypedAs(() => undefined);
     for (const [name, listener] of listeners) target.removeEventListener(name, listener as EventListener, { capture: true });
     target.removeEventListener('focus', focus);
+    target.removeEventListener('blur', endHold);
+    endHold();
   };
 }
 
@@ -95,7 +112,7 @@ function take(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-const keyOf = (event: KeyboardEvent): KeyDown => ({
+const keyDownOf = (event: KeyboardEvent): KeyDown => ({
   code: event.code ?? '',
   key: event.key,
   atMs: event.timeStamp,
@@ -245,9 +262,10 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
 
 function press(key: string, { canOpen, openScreen }: WindowState): void {
   if (key === ' ' && toggleFocused()) return;
-  const screen = screens.find((each) => screenKeys[each] === key);
-  if (!screen) pressKey(key);
-  else if (canOpen(screen)) openScreen(screen);
+  // A button may open the place on that screen where something has to be done.
+  if (pressKey(key)) return;
+  const screen = screens.find((each) => keyOf(each) === key);
+  if (screen && canOpen(screen)) openScreen(screen);
 }
 
 /** Toggles the focused switch, tick or choice, or the tick of the focused row, by a single typed Space. Buttons are pressed with Enter. */

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { RecoveryCode } from './recovery-code.tsx';
@@ -119,9 +120,9 @@ function RestoredData({ witness: { folder, fails } }: { witness: Setup['witness'
       <FailureNote failure={failure} />
       <div className="row">
         <p className="muted grow">{isDeclared ? words.declaredHint : words.witnessHint}</p>
-        <Button isSmall kind="stop" isDisabled={isBusy || isDeclared} onPress={() => void declare()}>
+        <HoldButton isSmall hasKey={false} isDisabled={isBusy || isDeclared} onHeld={() => void declare()}>
           {words.declareRestored}
-        </Button>
+        </HoldButton>
       </div>
     </Card>
   );

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { Table } from '../ui/table.tsx';
 import { useWindowState } from '../window-state.ts';
 import { PrinterBadge } from './printer-badge.tsx';
@@ -194,29 +195,29 @@ function Decision({
       </div>
       <div className="row connect-end">
         {canTake && (
-          <Button isSmall keyName="F8" commits isDisabled={!isWhole} onPress={() => void take()}>
+          <Button isSmall means="save" commits isDisabled={!isWhole} onPress={() => void take()}>
             {words.take}
           </Button>
         )}
         {isHere && hasOwnSettings && (
-          <Button isSmall keyName="F9" commits isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void share()}>
+          <Button isSmall means="save" commits isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void share()}>
             {words.share}
           </Button>
         )}
         {isHere && (
-          <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void leave()}>
+          <HoldButton isSmall isDisabled={!isWhole} onHeld={() => void leave()}>
             {words.leave}
-          </Button>
+          </HoldButton>
         )}
         {!isHere && waitedIn.length > 0 && (
-          <Button isSmall keyName="F9" commits isDisabled={!isWhole} onPress={() => void decide(station.vouchFor(given))}>
+          <HoldButton isSmall isDisabled={!isWhole} onHeld={() => void decide(station.vouchFor(given))}>
             {words.vouch(bench)}
-          </Button>
+          </HoldButton>
         )}
         {!isHere && !isRetired && (
-          <Button kind="stop" isSmall keyName="F10" commits isDisabled={!isWhole} onPress={() => void decide(station.retireBench(given))}>
+          <HoldButton isSmall hasKey={waitedIn.length === 0} isDisabled={!isWhole} onHeld={() => void decide(station.retireBench(given))}>
             {words.retire(bench)}
-          </Button>
+          </HoldButton>
         )}
       </div>
     </Card>

@@ -17,7 +17,7 @@ export function CommandSheet({ setup }: TabProps) {
       className="col grow printed"
       title={words.title}
       aside={
-        <Button isSmall keyName="F10" onPress={() => window.print()}>
+        <Button isSmall means="save" onPress={() => window.print()}>
           {words.print}
         </Button>
       }

@@ -124,7 +124,7 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
       {!isOnly && <p className="muted small">{words.notProtected}</p>}
       <div className="row connect-end">
         <p className="muted grow">{words.hint}</p>
-        <Button keyName="F10" isDisabled={!isReady} onPress={() => void connect()}>
+        <Button means="check" isDisabled={!isReady} onPress={() => void connect()}>
           {words.test}
         </Button>
       </div>

@@ -50,7 +50,14 @@ export function ContractCheck({ intent, onBack }: { intent: Intent; onBack: () =
               <output className="strong">{words.at(words.steps[step])}</output>
             )}
             <span className="push" />
-            <Button kind={books ? 'stop' : 'primary'} isSmall keyName="F10" commits isDisabled={isBusy} onPress={() => void run()}>
+            <Button
+              kind={books ? 'stop' : 'primary'}
+              isSmall
+              means={books ? 'commit' : 'check'}
+              commits
+              isDisabled={isBusy}
+              onPress={() => void run()}
+            >
               {books ? words.runBooking : words.run}
             </Button>
           </div>

@@ -43,7 +43,7 @@ export function FirstRun() {
             </div>
             <p className="muted">{words.trainingHint}</p>
           </div>
-          <Button kind="primary" keyName="F7" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
+          <Button kind="primary" means="training" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
             {words.training}
           </Button>
           <Button kind="quiet" isSmall onPress={() => setCopies('asked')}>

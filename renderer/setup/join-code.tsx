@@ -44,7 +44,7 @@ export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
               onChange={setPin}
             />
           )}
-          <Button isSmall keyName="F7" isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void show()}>
+          <Button isSmall means="save" isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void show()}>
             {words.invite}
           </Button>
         </div>

@@ -41,7 +41,7 @@ export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup
         {way === 'address' && <Field className="span-2" label={words.token} takes="secret" value={token} onChange={setToken} />}
       </div>
       <div className="row">
-        <Button kind="primary" isSmall keyName="F7" isDisabled={isBusy || !isGiven} onPress={() => void look()}>
+        <Button kind="primary" isSmall means="check" isDisabled={isBusy || !isGiven} onPress={() => void look()}>
           {words.look}
         </Button>
         <Button kind="quiet" isSmall onPress={() => setWay(way === 'code' ? 'address' : 'code')}>
@@ -83,10 +83,10 @@ function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: b
         {hasLeadPin && <Field className="span-3" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
       </div>
       <div className="row">
-        <Button kind="quiet" isSmall keyName="Escape" onPress={onLeave}>
+        <Button kind="quiet" isSmall means="leave" onPress={onLeave}>
           {words.doNotJoin}
         </Button>
-        <Button kind="stop" isSmall keyName="F10" commits isDisabled={isBusy || !isTyped} onPress={() => void join()}>
+        <Button kind="primary" isSmall means="save" commits isDisabled={isBusy || !isTyped} onPress={() => void join()}>
           {words.join}
         </Button>
       </div>

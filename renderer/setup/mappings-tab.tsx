@@ -6,6 +6,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { HotFolderState } from '../ui/hot-folder-state.tsx';
 import { Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
@@ -66,14 +67,14 @@ export function MappingsTab({ setup: { settings }, isBusy: isSaving, isSaved, on
                 hidesName: true,
                 isNumber: true,
                 cell: ({ name }) => (
-                  <Button
+                  <HoldButton
                     isSmall
-                    kind="quiet"
+                    hasKey={false}
                     label={words.removeOf(name)}
-                    onPress={() => onSave({ mappings: mappings.filter((each) => each.name !== name) })}
+                    onHeld={() => onSave({ mappings: mappings.filter((each) => each.name !== name) })}
                   >
                     {words.remove}
-                  </Button>
+                  </HoldButton>
                 ),
               },
             ]}

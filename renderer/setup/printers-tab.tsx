@@ -105,15 +105,15 @@ export function PrintersTab({ setup: { settings }, isBusy, isSaved, onSave, onFo
             <Button isSmall kind="quiet" onPress={() => setPicked(byHand)}>
               {words.byHand}
             </Button>
-            <Button isSmall kind="quiet" keyName="F7" onPress={() => void lookAgain()}>
+            <Button isSmall kind="quiet" onPress={() => void lookAgain()}>
               {words.find}
             </Button>
             {searching.isBusy ? (
-              <Button isSmall keyName="F9" onPress={() => void send(station.stopSearch({}))}>
+              <Button isSmall means="leave" onPress={() => void send(station.stopSearch({}))}>
                 {words.stopSearch}
               </Button>
             ) : (
-              <Button isSmall kind="quiet" keyName="F9" onPress={() => void search()}>
+              <Button isSmall kind="quiet" means="check" onPress={() => void search()}>
                 {words.search}
               </Button>
             )}

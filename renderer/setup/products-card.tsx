@@ -4,10 +4,10 @@ import type { ProductReport, ProductStock } from '../../shared/product-data.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** Product data from files of the shop: their number, the result of the last file, and the way to delete them. */
@@ -17,10 +17,8 @@ export function ProductsCard() {
   const stock = useQuery('setup', () => station.products({}), []);
   const { send, failure, isBusy } = useIntent();
   const [answered, setAnswered] = useState<{ readonly to: ProductStock | undefined; readonly is: ProductStock }>();
-  const [isSure, setSure] = useState(false);
   const { products = 0, last = null } = (answered && answered.to === stock.value ? answered.is : stock.value) ?? {};
   const show = async (asked: Promise<Answer<'importProducts'>>) => {
-    setSure(false);
     const is = await send(asked);
     if (is) setAnswered({ to: stock.value, is });
   };
@@ -36,9 +34,9 @@ export function ProductsCard() {
           {words.chooseProducts}
         </FileButton>
         {products > 0 && (
-          <Button kind="quiet" isDisabled={isBusy} onPress={() => (isSure ? void show(station.forgetProducts({})) : setSure(true))}>
-            {isSure ? words.forgetProductsSure : words.forgetProducts}
-          </Button>
+          <HoldButton hasKey={false} isDisabled={isBusy} onHeld={() => void show(station.forgetProducts({}))}>
+            {words.forgetProducts}
+          </HoldButton>
         )}
       </div>
       <FailureNote failure={failure ?? stock.failure} />

@@ -41,11 +41,11 @@ export function Recover({ folder, onBack, onOpened }: { folder: string; onBack?:
       </div>
       <Foot>
         {onBack && (
-          <Button kind="quiet" keyName="Escape" onPress={onBack}>
+          <Button kind="quiet" means="leave" onPress={onBack}>
             {words.back}
           </Button>
         )}
-        <Primary keyName="F10" isDisabled={!isReady} onPress={() => void open()}>
+        <Primary means="save" isDisabled={!isReady} onPress={() => void open()}>
           {words.open}
         </Primary>
       </Foot>

@@ -8,7 +8,7 @@ import { type Intent, useIntent } from '../query.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, Key } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Segment } from '../ui/field.tsx';
@@ -94,7 +94,7 @@ export function RulesTab({ setup: { settings }, isBusy, isSaved, onSave }: Rules
           />
         </section>
         <div className="col rules-beside">
-          <Button isSmall keyName="F7" isDisabled={errors > 0} onPress={() => void tryThem()}>
+          <Button isSmall means="check" isDisabled={errors > 0} onPress={() => void tryThem()}>
             {words.try}
           </Button>
           {beside === 'trial' && tried && <RulesTrial tried={tried} />}
@@ -185,7 +185,7 @@ function RulesHead({ canAdd, canExport, onFiles, onExport, onVersions, onNew }: 
       <Button isSmall kind="quiet" onPress={onVersions}>
         {words.versions}
       </Button>
-      <Button isSmall keyName="F8" isDisabled={!canAdd} onPress={onNew}>
+      <Button isSmall means="new" isDisabled={!canAdd} onPress={onNew}>
         <Icon name="plus" />
         {words.new}
       </Button>
@@ -231,7 +231,7 @@ function RuleList({ drafts, read, last, tried, picked, onPick }: RuleListProps) 
         const isOff = drafts[no - 1]?.isOn === false;
         return (
           <>
-            <Key name={String(no)} />
+            <b className="num">{no}</b>
             <span className={`grow ${isOff ? 'muted' : ''}`}>
               {isOff && <b>{words.off} </b>}
               {sentenceAt(no)}{' '}

@@ -37,14 +37,7 @@ export function SaveRow({ tab, hint, isBusy, isSaved, isDisabled, errors = 0, sa
         {errors > 0 && <b className="stop-ink">{words.errorCount(errors)} </b>}
         {isUnsaved ? <b className="look-ink">{words.notSaved}</b> : <span className="muted">{isSaved ? words.saved : hint}</span>}
       </output>
-      <Button
-        kind="primary"
-        isSmall
-        keyName="F10"
-        commits={asked !== undefined}
-        isDisabled={isBusy || (isDisabled ?? false)}
-        onPress={save}
-      >
+      <Button kind="primary" isSmall means="save" commits={asked !== undefined} isDisabled={isBusy || (isDisabled ?? false)} onPress={save}>
         {asked === undefined ? words.save : text.scan.keepText(asked)}
       </Button>
     </div>

@@ -36,8 +36,8 @@ function withScan(measuring: Measuring, scan: MeasuredScan): Measuring {
 }
 
 const printKeys = [
-  { role: 'label', keyName: 'F7' },
-  { role: 'document', keyName: 'F8' },
+  { role: 'label', digit: '1' },
+  { role: 'document', digit: '2' },
 ] as const;
 
 /** Measures the scanner of this bench and shows the last burst. Scans have no other effect here. */
@@ -99,12 +99,12 @@ function Profile({ setup, isBusy, onStart, onForget }: Pick<TabProps, 'setup' | 
       <p className="muted">{roles.length > 0 ? words.hint : words.hintNoPrinter}</p>
       <FailureNote failure={failure} />
       <div className="row">
-        {roles.map(({ role, keyName }) => (
-          <Button key={role} isSmall keyName={keyName} isDisabled={isPrinting} onPress={() => void print(role)}>
+        {roles.map(({ role, digit }) => (
+          <Button key={role} isSmall means={digit} isDisabled={isPrinting} onPress={() => void print(role)}>
             {words.print[role]}
           </Button>
         ))}
-        <Button kind={scanner ? 'plain' : 'primary'} isSmall keyName="F9" isDisabled={isBusy} onPress={onStart}>
+        <Button kind={scanner ? 'plain' : 'primary'} isSmall means="check" isDisabled={isBusy} onPress={onStart}>
           {scanner ? words.measureAgain : words.measure}
         </Button>
         {scanner && (
@@ -166,7 +166,7 @@ function Found({
       <output>{words.measured(measured)}</output>
       <p className="look-ink">{words.notKept}</p>
       <div className="row">
-        <Button kind="primary" isSmall keyName="F10" isDisabled={isBusy} onPress={() => onKeep(measured)}>
+        <Button kind="primary" isSmall means="save" isDisabled={isBusy} onPress={() => onKeep(measured)}>
           {words.keep}
         </Button>
         <OverOrStop onOver={onOver} onStop={onStop} />
@@ -179,10 +179,10 @@ function OverOrStop({ onOver, onStop }: { onOver: () => void; onStop: () => void
   const words = text.setup.scanner;
   return (
     <>
-      <Button isSmall keyName="F9" onPress={onOver}>
+      <Button isSmall means="check" onPress={onOver}>
         {words.startOver}
       </Button>
-      <Button kind="quiet" isSmall keyName="Escape" onPress={onStop}>
+      <Button kind="quiet" isSmall means="leave" onPress={onStop}>
         {words.stop}
       </Button>
     </>

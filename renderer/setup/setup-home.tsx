@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { type Frame, needsPerson } from '../../shared/bench.ts';
+import { digitOf, shownKey } from '../../shared/key-meanings.ts';
 import { usualSender } from '../../shared/sender.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { channelsOf } from '../../shared/write-back.ts';
@@ -36,7 +37,7 @@ export function SetupHome() {
   const setup = useQuery('setup', () => station.setup({}), []);
   const [typed, setTyped] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  useKey('/', () => search.current?.focus());
+  useKey('find', () => search.current?.focus());
   const words = text.setup.home;
   const open = (setupTab: SetupTab) => shown.setState({ setupTab });
   const isFirstLabelAhead = useIsFirstLabelAhead();
@@ -54,14 +55,21 @@ export function SetupHome() {
       <div className="body doors-body">
         <FailureNote failure={setup.failure} onRetry={setup.reload} />
         <div className="row find-setting">
-          <SearchField label={words.find} placeholder={words.find} hint="/" value={typed} onChange={setTyped} inputRef={search} />
+          <SearchField
+            label={words.find}
+            placeholder={words.find}
+            hint={shownKey('find')}
+            value={typed}
+            onChange={setTyped}
+            inputRef={search}
+          />
           <p className="muted push">{words.needed}</p>
         </div>
         {now &&
           (typed.trim() === '' ? (
             <div className="doors">
               {doors.map((door, at) => (
-                <DoorCard key={door} door={door} no={at + 1} thing={things[door]} tabs={tabs} setup={now} onOpen={open} />
+                <DoorCard key={door} door={door} at={at} thing={things[door]} tabs={tabs} setup={now} onOpen={open} />
               ))}
             </div>
           ) : (
@@ -74,26 +82,27 @@ export function SetupHome() {
 
 interface DoorCardProps {
   readonly door: Door;
-  readonly no: number;
+  /** Its place, from 0. */
+  readonly at: number;
   readonly thing: OpenThing | undefined;
   readonly tabs: readonly SetupTab[];
   readonly setup: Setup;
   readonly onOpen: (tab: SetupTab) => void;
 }
 
-function DoorCard({ door, no, thing, tabs, setup, onOpen }: DoorCardProps) {
+function DoorCard({ door, at, thing, tabs, setup, onOpen }: DoorCardProps) {
   const words = text.setup.home;
   const frame = useFrame((each) => each);
   const unsaved = useUnsaved();
   const places = tabsOf(door, tabs, setup);
   const first = thing?.tab ?? places[0];
-  useKey(String(no), first && (() => onOpen(first)));
+  useKey(digitOf(at), first && (() => onOpen(first)));
   return (
     <section className="door" aria-label={words.doors[door]}>
       <header className="door-head">
         <Icon name={iconOf[door]} />
         <h2>{words.doors[door]}</h2>
-        <Key name={String(no)} />
+        <Key of={digitOf(at)} />
         {door !== 'more' && <Badge state={thing ? 'look' : 'done'}>{thing ? words.badges.todo : words.badges.done}</Badge>}
       </header>
       <div className="open-thing" {...(thing ? { 'data-state': 'look' } : door !== 'more' && { 'data-state': 'done' })}>

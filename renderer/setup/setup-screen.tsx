@@ -79,7 +79,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
         }}
       >
         <div className="setup-side">
-          <Button kind="quiet" isSmall keyName="Escape" onPress={() => shown.setState({ setupTab: null })}>
+          <Button kind="quiet" isSmall means="leave" onPress={() => shown.setState({ setupTab: null })}>
             {words.all}
           </Button>
           <TabList className="sub" aria-label={door ? words.home.doors[door] : words.title}>

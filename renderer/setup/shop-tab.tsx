@@ -1,5 +1,4 @@
 import './shop.css';
-import { useState } from 'react';
 import type { Reason } from '../../shared/reason.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { type ConnectedShop, type ShopState, shopName } from '../../shared/shop.ts';
@@ -11,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
@@ -50,7 +50,7 @@ function ShopFlow({ shop, state, intent }: { shop: ConnectedShop; state: ShopSta
           <Button
             kind="quiet"
             isSmall
-            keyName="F7"
+            means="check"
             isDisabled={!isLive || state.isReading}
             onPress={() => void intent.send(station.syncShop({ kind: shop.kind }))}
           >
@@ -121,7 +121,6 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
   const [key, setKey] = useDraft<string | null>('shop.key', null);
   const [secret, setSecret] = useDraft<string | null>('shop.secret', null);
   const [mailsCustomer, setMails] = useDraft('shop.mailsCustomer', shop?.mailsCustomer ?? false);
-  const [isSure, setSure] = useState(false);
   const isSameShop = shop !== undefined && address.trim() === shop.address;
   const isComplete = address.trim() !== '' && (isSameShop || (key !== null && secret !== null));
   const connect = async () => {
@@ -129,7 +128,6 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
     if (await intent.send(station.connectShop(given))) forgetDrafts('shop');
   };
   const disconnect = async () => {
-    setSure(false);
     if (await intent.send(station.disconnectShop({ kind: 'woocommerce' }))) forgetDrafts('shop');
   };
   return (
@@ -160,20 +158,12 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
       </Card>
       <div className="row save-row">
         {shop && (
-          <Button
-            kind="quiet"
-            isSmall
-            isDisabled={intent.isBusy}
-            onPress={() => {
-              if (isSure) void disconnect();
-              else setSure(true);
-            }}
-          >
-            {isSure ? words.disconnectSure : words.disconnect}
-          </Button>
+          <HoldButton isSmall isDisabled={intent.isBusy} onHeld={() => void disconnect()}>
+            {words.disconnect}
+          </HoldButton>
         )}
         <span className="push" />
-        <Button kind="primary" isSmall keyName="F10" isDisabled={intent.isBusy || !isComplete} onPress={() => void connect()}>
+        <Button kind="primary" isSmall means="save" isDisabled={intent.isBusy || !isComplete} onPress={() => void connect()}>
           {shop ? words.save : words.connect}
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
             <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} className="grow" />
             {isClear && failure?.code !== 'label-of-another-order' && <Unpack booking={booking} workflowNo={workflowNo} intent={intent} />}
             {isClear && !isReturn && (
-              <Button isSmall keyName="R" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
+              <Button isSmall means="returnLabel" onPress={() => void intent.send(station.returnLabel({ workflowNo }))}>
                 {text.returns.act}
               </Button>
             )}
@@ -106,7 +106,7 @@ export function AlreadyShipped({ workflow, workflowNo }: StepProps<WorkflowAt<'a
         <Clear workflowNo={workflowNo} intent={intent} />
         {waiting.length > 0 ? <NextUp /> : <TypeTheKey kind="quiet" onTyped={(code) => void intent.send(station.scan({ code }))} />}
         <Primary
-          keyName={commandKeys.REPRINT}
+          means={commandKeys.REPRINT}
           code={commandCode('REPRINT')}
           onPress={() => void intent.send(station.reprint({ bookingId: booking.id }))}
         >
@@ -129,12 +129,7 @@ function Unpack({ booking, workflowNo, intent }: { booking: Shipped; workflowNo:
   const { station } = useWindowState();
   if (booking.bench !== undefined || booking.order.lines.length === 0) return null;
   return (
-    <Button
-      isSmall
-      keyName={commandKeys.UNPACK}
-      isDisabled={intent.isBusy}
-      onPress={() => void intent.send(station.unpack({ workflowNo }))}
-    >
+    <Button isSmall means={commandKeys.UNPACK} isDisabled={intent.isBusy} onPress={() => void intent.send(station.unpack({ workflowNo }))}>
       {text.ship.unpacked.unpack}
     </Button>
   );

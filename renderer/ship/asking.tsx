@@ -1,3 +1,4 @@
+import { type Digit, digitOf } from '../../shared/key-meanings.ts';
 import './asking.css';
 import { Fragment, type ReactNode, useState } from 'react';
 import { placeApart, type TextChange } from '../../shared/address.ts';
@@ -9,7 +10,7 @@ import { noHouseNumber, type Question, toTheBox } from '../../shared/question.ts
 import type { QuestionKind } from '../../shared/question-kind.ts';
 import { moneyText, readGrams, sizeText, weightText } from '../../shared/units.ts';
 import { weightDoubt } from '../../shared/weight-doubt.ts';
-import { typedAs, useKey, useScanTarget } from '../key-presses.ts';
+import { typedAs, useLetterCode, useScanTarget } from '../key-presses.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { countryCodeOf } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -74,7 +75,6 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   };
   const unit = unitOf(question, setup && currencyOf(order, setup.settings.currency));
   const isDigits = question.kind === 'hs-code' || question.kind === 'post-number';
-  const offer = offerOf(question);
   const words = text.ship.questions[question.kind];
   const sentence = sentenceOf(question, typed.trim() ? undefined : learned, order);
   const isAsDoubted = typed.trim() === '' || typed.trim() === workflow.doubt?.answer || question.kind === 'country';
@@ -137,18 +137,9 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
         <Foot>
           <PutAside workflowNo={workflowNo} intent={intent} />
           <EditOrder order={order} />
-          {offer && (
-            <Button className="push" keyName="F7" isDisabled={intent.isBusy} onPress={() => send(offer.answer)}>
-              {offer.label}
-            </Button>
-          )}
-          {question.offer && (
-            <Button keyName="F10" isDisabled={intent.isBusy} onPress={() => send(question.offer?.number ?? '')}>
-              {text.ship.takeNumber[question.offer.from](question.offer.number)}
-            </Button>
-          )}
+          <Offered question={question} isBusy={intent.isBusy} onAnswer={send} />
           {isAsked && (
-            <Primary keyName="F10" isDisabled={intent.isBusy} onPress={() => send(typed)}>
+            <Primary means="save" isDisabled={intent.isBusy} onPress={() => send(typed)}>
               {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
             </Primary>
           )}
@@ -181,13 +172,33 @@ function TakeAnswer({ typed, unit, learned, isBusy, onPress }: TakeAnswerProps) 
   const typedLabel = unit && typed ? text.ship.take(`${typed} ${unit}`) : text.ship.takeAnswer;
   return (
     <Primary
-      keyName={commandKeys.TAKE}
+      means={commandKeys.TAKE}
       {...(offer && { code: commandCode('TAKE') })}
       isDisabled={(!typed && !offer) || isBusy}
       onPress={onPress}
     >
       {offer ? text.ship.take(offer.label) : typedLabel}
     </Primary>
+  );
+}
+
+/** The answers that need no typing. The key is for the proposed number, if there is one. */
+function Offered({ question, isBusy, onAnswer }: { question: Question; isBusy: boolean; onAnswer: (answer: string) => void }) {
+  const offer = offerOf(question);
+  const proposed = question.offer;
+  return (
+    <>
+      {offer && (
+        <Button className="push" means={proposed ? undefined : 'save'} isDisabled={isBusy} onPress={() => onAnswer(offer.answer)}>
+          {offer.label}
+        </Button>
+      )}
+      {proposed && (
+        <Button means="save" isDisabled={isBusy} onPress={() => onAnswer(proposed.number)}>
+          {text.ship.takeNumber[proposed.from](proposed.number)}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -299,20 +310,20 @@ function Boxes({ boxes, isKnown, onChoose, onOther }: BoxesProps) {
       <p className="muted">{text.ship.boxScanHint}</p>
       <div className="boxes grow">
         {boxes.map((box, index) => (
-          <BoxTile key={box.id} box={box} digit={index < 9 ? String(index + 1) : ''} onChoose={() => onChoose(box)} />
+          <BoxTile key={box.id} box={box} digit={digitOf(index)} onChoose={() => onChoose(box)} />
         ))}
       </div>
     </>
   );
 }
 
-function BoxTile({ box, digit, onChoose }: { box: Box; digit: string; onChoose: () => void }) {
+function BoxTile({ box, digit, onChoose }: { box: Box; digit: Digit | undefined; onChoose: () => void }) {
   // A box called M has a one-letter barcode, which is too short for a scan and arrives as a key.
-  useKey(box.id, /^[a-z]$/i.test(box.id) ? onChoose : undefined);
+  useLetterCode(box.id, onChoose);
   return (
-    <Tile keyName={digit} onPress={onChoose}>
+    <Tile digit={digit} onPress={onChoose}>
       <span className="box-words">
-        {digit && <Key name={digit} />}
+        <Key of={digit} />
         <b>{box.name}</b>
         <span className="push">{sizeText(box)}</span>
         <span className="muted">{weightText(box.emptyWeightGrams)}</span>
@@ -336,15 +347,15 @@ function DoubtFoot({ kind, doubt, isBusy, onFact, onScan, onClear }: DoubtFootPr
   return (
     <Foot>
       {leadsSomewhere ? (
-        <Button keyName="F9" commits isDisabled={isBusy} onPress={onScan}>
+        <Button means="check" commits isDisabled={isBusy} onPress={onScan}>
           {text.scan.isOrder(doubt)}
         </Button>
       ) : (
-        <Button keyName="Escape" commits isDisabled={isBusy} onPress={onClear}>
+        <Button means="leave" commits isDisabled={isBusy} onPress={onClear}>
           {text.scan.isNotFact}
         </Button>
       )}
-      <Primary keyName="F10" commits isDisabled={isBusy} onPress={onFact}>
+      <Primary means="save" commits isDisabled={isBusy} onPress={onFact}>
         {text.scan.isFact(kind, doubt)}
       </Primary>
     </Foot>

@@ -1,3 +1,4 @@
+import { type Digit, digitOf } from '../../shared/key-meanings.ts';
 import './checking-off.css';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
@@ -98,16 +99,12 @@ export function CheckingOff({ workflow, workflowNo, checkOff }: CheckingOffProps
         <PutAside workflowNo={workflowNo} intent={intent} />
         <EditOrder order={order} />
         {piecesChecked(checkOff) > 0 && !asksSerial && (
-          <Button
-            keyName={commandKeys.LATER}
-            isDisabled={intent.isBusy}
-            onPress={() => void intent.send(station.sendLater({ workflowNo }))}
-          >
+          <Button means={commandKeys.LATER} isDisabled={intent.isBusy} onPress={() => void intent.send(station.sendLater({ workflowNo }))}>
             {words.later}
           </Button>
         )}
         {piecesChecked(checkOff) > 0 && !asksSerial && (
-          <Button keyName={commandKeys.BOX} isDisabled={intent.isBusy} onPress={() => void intent.send(station.nextBox({ workflowNo }))}>
+          <Button means={commandKeys.BOX} isDisabled={intent.isBusy} onPress={() => void intent.send(station.nextBox({ workflowNo }))}>
             {words.nextBox}
           </Button>
         )}
@@ -192,7 +189,7 @@ function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
   const complete = numbered.filter(({ line }) => isLineDone(line));
   const codeless = open.length > mostKeys ? open.filter(({ line }) => !hasCode(line)) : [];
   const keyed = [...codeless, ...open.filter((each) => !codeless.includes(each))].slice(0, mostKeys).map(({ no }) => no);
-  const keyOf = (no: number): string | undefined => (keyed.includes(no) ? String(keyed.indexOf(no) + 1) : undefined);
+  const digitAt = (no: number): Digit | undefined => digitOf(keyed.indexOf(no));
   const [checked, all] = [piecesChecked(checkOff), piecesToCheck(checkOff)];
   const now = checkOff.last?.line ?? checkOff.steps.at(-1)?.line;
   const style = { '--share': `${(checked / all) * 100}%` } as CSSProperties;
@@ -211,10 +208,10 @@ function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it */}
       <ul className={`items checks ${numbered.length > mostTallRows ? 'items-dense' : ''}`} aria-label={text.ship.items} tabIndex={0}>
         {open.map(({ line, no }) => (
-          <Line key={no} checked={line} isNow={no === now} keyName={keyOf(no)} isBusy={isBusy} onByEye={() => onByEye(no)} />
+          <Line key={no} checked={line} isNow={no === now} digit={digitAt(no)} isBusy={isBusy} onByEye={() => onByEye(no)} />
         ))}
         {complete.map(({ line, no }) => (
-          <Line key={no} checked={line} isNow={false} keyName={undefined} isBusy={false} onByEye={undefined} />
+          <Line key={no} checked={line} isNow={false} digit={undefined} isBusy={false} onByEye={undefined} />
         ))}
       </ul>
     </Card>
@@ -224,13 +221,13 @@ function Lines({ checkOff, isBusy, onByEye }: LinesProps) {
 interface LineProps {
   readonly checked: CheckedLine;
   readonly isNow: boolean;
-  readonly keyName: string | undefined;
+  readonly digit: Digit | undefined;
   readonly isBusy: boolean;
   /** Undefined if the line is complete. */
   readonly onByEye: (() => void) | undefined;
 }
 
-function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
+function Line({ checked, isNow, digit, isBusy, onByEye }: LineProps) {
   const words = text.ship.checkOff;
   const { line, pieces } = checked;
   const row = useRef<HTMLLIElement>(null);
@@ -242,7 +239,7 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
     if (isInView(row.current)) onByEye?.();
     else row.current?.scrollIntoView({ block: 'center' });
   };
-  useKey(keyName ?? '', keyName && !isBusy ? byKey : undefined);
+  useKey(digit, isBusy ? undefined : byKey);
   const canBeScanned = hasCode(checked);
   return (
     <li ref={row} className={`${isNow ? 'is-on' : ''} ${onByEye ? '' : 'is-done'}`}>
@@ -281,7 +278,7 @@ function Line({ checked, isNow, keyName, isBusy, onByEye }: LineProps) {
             {words.byEye}
             <span className="unseen">{words.byEyeOf(nameOf(checked))}</span>
           </span>
-          {keyName && <Key name={keyName} />}
+          <Key of={digit} />
         </Button>
       ) : (
         <span className="state-word">
@@ -319,7 +316,7 @@ function Serial({ item, onTake, onUndo }: { item: string; onTake: (serial: strin
       className="card-serial asks"
       title={words.serialOf(item)}
       aside={
-        <Button isSmall kind="quiet" keyName="F7" onPress={onUndo}>
+        <Button isSmall kind="quiet" means="leave" onPress={onUndo}>
           {words.undo}
         </Button>
       }
@@ -358,7 +355,7 @@ function LastRight({ checkOff, onUndo }: { checkOff: CheckOff; onUndo: () => voi
             : step && line && words.lastRight(timeWithSeconds(step.at), line.pieces, line.line.quantity)}
         </span>
       </p>
-      <Button isSmall kind="quiet" keyName="U" onPress={onUndo}>
+      <Button isSmall kind="quiet" means="undo" onPress={onUndo}>
         {words.undo}
       </Button>
     </section>

@@ -122,7 +122,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
               <GoOn intent={intent} />
             ) : (
               <Primary
-                keyName={commandKeys.BUY}
+                means={commandKeys.BUY}
                 code={commandCode('BUY')}
                 commits
                 isDisabled={points !== null || lacksPoint || buying.isBusy}
@@ -142,11 +142,13 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
 function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
   const { order, quote, notice } = workflow;
   const note = hasLines(order) ? '' : packerNote(order);
+  const paused = useFrame((frame) => frame.paused);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can scroll, and the arrow keys have to reach it
     <section className="row strip notices scroll" tabIndex={0} aria-label={text.ship.notices}>
       {/* Controls come first: if there are many notices, the last of them scroll. */}
-      <StandbyNotice intent={intent} />
+      {/* While booking is paused, the key is for going on. */}
+      <StandbyNotice intent={intent} hasKey={!paused} />
       {quote.messages.length > 0 && <QuoteMessage words={quote.messages.join('\n')} />}
       {notice && <RemedyNotice notice={notice} />}
       {note && (

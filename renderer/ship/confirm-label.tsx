@@ -60,11 +60,11 @@ export function ConfirmLabel({ workflow: { booking }, workflowNo }: StepProps<Wo
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         {!isHeldBack && (
-          <Button kind="stop" keyName="F10" commits onPress={settle(false)}>
+          <Button means="holdBack" isDisabled={intent.isBusy} onPress={settle(false)}>
             {counted ? text.ship.labelsWrong : text.ship.labelWrong}
           </Button>
         )}
-        <Primary keyName="F7" commits isDisabled={intent.isBusy} onPress={settle(true)}>
+        <Primary means="save" commits isDisabled={intent.isBusy} onPress={settle(true)}>
           {isHeldBack ? text.ship.labelAfterAll : counted ? text.ship.labelsRight : text.ship.labelRight}
         </Primary>
       </Foot>

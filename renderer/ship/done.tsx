@@ -10,7 +10,6 @@ import type { PrintJob } from '../../shared/printer.ts';
 import { ok } from '../../shared/result.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useIntent, useQuery } from '../query.ts';
-import { screenKeys } from '../screens.ts';
 import { nameAndTown, numberText, timeWithSeconds } from '../text/format.ts';
 import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
@@ -76,7 +75,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
       </div>
       <Foot>
         {isOut && !isDoubtful && (
-          <Button keyName={commandKeys.REPRINT} onPress={reprint}>
+          <Button means={commandKeys.REPRINT} onPress={reprint}>
             {text.ship.reprint}
           </Button>
         )}
@@ -99,12 +98,12 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
           </p>
         )}
         {!isOut && isDoubtful && (
-          <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
+          <Primary means="resolve" onPress={() => openScreen('resolve')}>
             {text.ship.openResolve}
           </Primary>
         )}
         {!isOut && !isDoubtful && (
-          <Primary keyName={commandKeys.REPRINT} code={commandCode('REPRINT')} isDisabled={intent.isBusy} onPress={reprint}>
+          <Primary means={commandKeys.REPRINT} code={commandCode('REPRINT')} isDisabled={intent.isBusy} onPress={reprint}>
             {text.ship.printLabel}
           </Primary>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import type { PressMeaning } from '../../shared/key-meanings.ts';
 import type { ExtraOffer, Service } from '../../shared/quote.ts';
 import { extrasProblems } from '../../shared/shipment-check.ts';
 import { isNeverToPoint } from '../../shared/shipping-rule.ts';
@@ -34,7 +35,7 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
   return (
     <Card title={text.ship.extras} isFlush className="card-extras">
       <ExtraRow
-        letter="C"
+        means="co2"
         name={text.ship.co2}
         price={service.co2}
         isOn={extras.co2}
@@ -43,7 +44,7 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
         onToggle={toggle('co2')}
       />
       <ExtraRow
-        letter="I"
+        means="insurance"
         name={text.ship.insurance}
         price={service.insurance}
         isOn={extras.insurance}
@@ -54,7 +55,7 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
         {insuring && reasonText(insuring.why)}
       </ExtraRow>
       <ExtraRow
-        letter="P"
+        means="point"
         name={text.ship.servicePoint}
         isOn={point !== null}
         isOffered={service.destinationServicePoints && !isNeverToPoint(advised)}
@@ -69,7 +70,7 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
 }
 
 interface ExtraRowProps {
-  readonly letter: string;
+  readonly means: PressMeaning;
   readonly name: string;
   readonly price?: ExtraOffer;
   readonly isOn: boolean;
@@ -82,11 +83,11 @@ interface ExtraRowProps {
   readonly children?: ReactNode;
 }
 
-function ExtraRow({ letter, name, price, isOn, isOffered, refused, isWished, onToggle, children }: ExtraRowProps) {
-  useKey(letter, isOffered ? onToggle : undefined);
+function ExtraRow({ means, name, price, isOn, isOffered, refused, isWished, onToggle, children }: ExtraRowProps) {
+  useKey(means, isOffered ? onToggle : undefined);
   return (
     <SwitchRow isOn={isOn} isDisabled={!isOffered} onChange={onToggle}>
-      <Key name={letter} />
+      <Key of={means} />
       <span className="what">
         <b>{name}</b>
         {children && isOffered && <span>{children}</span>}

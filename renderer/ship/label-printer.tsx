@@ -12,7 +12,7 @@ import { useFrame, useWindowState } from '../window-state.ts';
 import { waitsFor } from './print-job.ts';
 
 /** Sends labels to the backup printer, or back, if there is one. Waiting labels move too. */
-export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isSmall?: boolean }) {
+export function StandbyButton({ intent, isSmall = false, hasKey = true }: { intent: Intent; isSmall?: boolean; hasKey?: boolean }) {
   const { station } = useWindowState();
   const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
   if (standby === 'none') return null;
@@ -20,7 +20,7 @@ export function StandbyButton({ intent, isSmall = false }: { intent: Intent; isS
   return (
     <Button
       isSmall={isSmall}
-      keyName={commandKeys.STANDBY}
+      means={hasKey ? commandKeys.STANDBY : undefined}
       isDisabled={intent.isBusy}
       onPress={() => void intent.send(station.standBy({ isOn }))}
     >
@@ -34,12 +34,11 @@ interface UsualPrinterProps {
   /** Failure that keeps the label back. */
   readonly failure: Failure | null;
   readonly intent: Intent;
-  readonly keyName?: string;
   readonly isSmall?: boolean;
 }
 
 /** Prints a label at the usual printer if its own printer was removed from Setup. */
-export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, keyName = 'F9', isSmall = false }: UsualPrinterProps) {
+export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, isSmall = false }: UsualPrinterProps) {
   const { station } = useWindowState();
   const [sent, setSent] = useState<Booking['jobs']>();
   const isRefused = failure?.code === 'label-printer-gone';
@@ -49,17 +48,27 @@ export function UsualPrinterButton({ booking: { id, jobs }, failure, intent, key
     if (await intent.send(station.reprint({ bookingId: id, atUsual: isRefused ? 'copy' : 'waiting' }))) setSent(jobs);
   };
   return (
-    <Button isSmall={isSmall} keyName={keyName} commits isDisabled={intent.isBusy} onPress={() => void print()}>
+    <Button isSmall={isSmall} means="otherPrinter" isDisabled={intent.isBusy} onPress={() => void print()}>
       {text.ship.printAtUsual}
     </Button>
   );
 }
 
-/** Shown while nothing waits yet: labels go to the backup printer, or should, because the other printer cannot print. */
-export function StandbyNotice({ intent }: { intent: Intent }) {
+/** True if the notice about the backup printer is on READY and at the services. */
+export function useStandbyIsShown(): boolean {
   const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
   const trouble = failureOf(useFrame(({ labelPrinter }) => labelPrinter));
-  if (standby === 'none' || (standby === 'spare' && !trouble)) return null;
+  return standby === 'in-use' || (standby === 'spare' && trouble !== undefined);
+}
+
+/**
+ * Shown while nothing waits yet: labels go to the backup printer, or should, because the other printer cannot print. `hasKey`: false if
+ * another button on the screen has its key.
+ */
+export function StandbyNotice({ intent, hasKey = true }: { intent: Intent; hasKey?: boolean }) {
+  const standby = useFrame(({ standbyPrinter }) => standbyPrinter);
+  const trouble = failureOf(useFrame(({ labelPrinter }) => labelPrinter));
+  if (!useStandbyIsShown()) return null;
   const words = text.ship.standby;
   return (
     <LookNote
@@ -68,7 +77,7 @@ export function StandbyNotice({ intent }: { intent: Intent }) {
       next={standby === 'in-use' ? words.inUseNext : words.spareNext}
     >
       <span className="push">
-        <StandbyButton intent={intent} isSmall />
+        <StandbyButton intent={intent} isSmall hasKey={hasKey} />
       </span>
     </LookNote>
   );

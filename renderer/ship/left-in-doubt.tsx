@@ -1,6 +1,5 @@
 import type { Frame } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
-import { screenKeys } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
@@ -47,11 +46,11 @@ export function LeftInDoubt({ left }: { left: Left }) {
         </Card>
       </div>
       <Foot>
-        <Button keyName="Escape" onPress={() => void intent.send(station.doubtsSeen({}))}>
+        <Button means="leave" onPress={() => void intent.send(station.doubtsSeen({}))}>
           {words.seen}
         </Button>
         <p className="muted">{words.scanNext}</p>
-        <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
+        <Primary means="resolve" onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Primary>
       </Foot>

@@ -3,11 +3,11 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Foot } from '../ui/foot.tsx';
+import { HoldButton } from '../ui/hold-button.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { useWindowState } from '../window-state.ts';
 import { Clear, PutAside, type StepProps } from './step.tsx';
@@ -43,16 +43,13 @@ export function MayBeShipped({ workflow: { order, restored }, workflowNo }: Step
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         <Clear workflowNo={workflowNo} intent={intent} />
-        <Button
-          kind="stop"
+        <HoldButton
           className="push"
-          keyName="F10"
-          commits
           isDisabled={intent.isBusy || (needsPin && pin === '')}
-          onPress={() => void intent.send(station.confirmUnshipped({ workflowNo, pin }))}
+          onHeld={() => void intent.send(station.confirmUnshipped({ workflowNo, pin }))}
         >
           {words.notShipped}
-        </Button>
+        </HoldButton>
       </Foot>
     </>
   );

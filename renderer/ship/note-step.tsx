@@ -37,7 +37,7 @@ export function NoteStep({ workflow: { order }, workflowNo }: StepProps<Workflow
         <PutAside workflowNo={workflowNo} intent={intent} />
         <Clear workflowNo={workflowNo} intent={intent} />
         <Primary
-          keyName={commandKeys.NOTED}
+          means={commandKeys.NOTED}
           code={commandCode('NOTED')}
           commits
           isDisabled={intent.isBusy}

@@ -51,7 +51,7 @@ export function SlipButton({ bookingId, intent, hasKey = true }: { bookingId: st
   return (
     <Button
       kind="quiet"
-      {...(hasKey && { keyName: 'P', className: 'slip' })}
+      {...(hasKey && { means: 'slip', className: 'slip' })}
       isDisabled={intent.isBusy}
       onPress={() => void intent.send(station.printSlip({ bookingId }))}
     >

@@ -1,7 +1,6 @@
 import type { Pause } from '../../shared/breaker.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { type Intent, useIntent } from '../query.ts';
-import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -28,7 +27,7 @@ export function Paused({ pause }: { pause: Pause }) {
         </Card>
       </div>
       <Foot>
-        <Button keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
+        <Button means="resolve" onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Button>
         <GoOn intent={intent} />
@@ -42,7 +41,7 @@ export function GoOn({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
   return (
     <Primary
-      keyName={commandKeys.RESUME}
+      means={commandKeys.RESUME}
       code={commandCode('RESUME')}
       commits
       isDisabled={intent.isBusy}

@@ -105,7 +105,7 @@ export function Printing({ workflow, workflowNo }: StepProps<WorkflowAt<'printin
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
         <StandbyButton intent={intent} />
-        <UsualPrinterButton booking={booking} failure={null} intent={intent} keyName="F10" />
+        <UsualPrinterButton booking={booking} failure={null} intent={intent} />
       </Foot>
     </>
   );

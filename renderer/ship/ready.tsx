@@ -4,7 +4,6 @@ import { commandKeys } from '../../shared/command-keys.ts';
 import { ordersShown } from '../../shared/joined.ts';
 import { useKey } from '../key-presses.ts';
 import { type Intent, useIntent, useQuery } from '../query.ts';
-import { screenKeys } from '../screens.ts';
 import { batchPauseText } from '../text/batch-pause.ts';
 import { countryName, numberText, recipientName, timeText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -16,7 +15,7 @@ import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton } from './label-printer.tsx';
+import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton, useStandbyIsShown } from './label-printer.tsx';
 import { serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -62,7 +61,7 @@ export function Ready() {
           aside={
             newest && (
               <span className="row muted">
-                {text.ship.reprintLast} <Key name={commandKeys.REPRINT} />
+                {text.ship.reprintLast} <Key of={commandKeys.REPRINT} />
               </span>
             )
           }
@@ -131,6 +130,8 @@ const columns = (reprint: (booking: Booking) => void): Column<Booking>[] => {
 /** Shown once a month before the plan's limit, and once when it is reached. It stops nothing, because only the service knows its limit. */
 function PlanNotice({ intent }: { intent: Intent }) {
   const { station } = useWindowState();
+  // The backup printer comes first: its notice has the key then.
+  const hasKey = !useStandbyIsShown();
   const planNotice = useFrame((frame) => frame.planNotice);
   const monthCount = useFrame((frame) => frame.monthCount);
   const monthLimit = useFrame((frame) => frame.monthLimit);
@@ -142,7 +143,13 @@ function PlanNotice({ intent }: { intent: Intent }) {
       <p className="failure-words">
         <b>{words.what(wholeNumber(monthCount), wholeNumber(monthLimit))}</b> <span>{words.next}</span>
       </p>
-      <Button isSmall keyName="F10" className="push" isDisabled={intent.isBusy} onPress={() => void intent.send(station.planSeen({}))}>
+      <Button
+        isSmall
+        means={hasKey ? 'save' : undefined}
+        className="push"
+        isDisabled={intent.isBusy}
+        onPress={() => void intent.send(station.planSeen({}))}
+      >
         {text.ship.plan.seen}
       </Button>
     </div>
@@ -157,7 +164,7 @@ function BatchNotice() {
   return (
     <LookNote what={`${text.batch.title}:`} next={batchPauseText(pause)}>
       <span className="push">
-        <Button isSmall keyName={screenKeys.orders} onPress={() => openScreen('orders')}>
+        <Button isSmall means="orders" onPress={() => openScreen('orders')}>
           {text.batch.show}
         </Button>
       </span>

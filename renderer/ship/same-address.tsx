@@ -62,7 +62,7 @@ export function SameAddressStep({ workflow: { order, others }, workflowNo }: Ste
             </ul>
           </section>
           <section className="way" aria-label={words.apart(others.length)}>
-            <Button kind="quiet" keyName={commandKeys.APART} commits isDisabled={intent.isBusy} onPress={() => answer(false)}>
+            <Button kind="quiet" means={commandKeys.APART} commits isDisabled={intent.isBusy} onPress={() => answer(false)}>
               {words.apart(others.length)}
             </Button>
             <p className="muted">{words.apartThen(keys)}</p>
@@ -76,7 +76,7 @@ export function SameAddressStep({ workflow: { order, others }, workflowNo }: Ste
           <b>{words.fetch(piecesOf(others.flatMap((other) => other.order.lines)), keys)}</b>{' '}
           <span className="spare">{words.fetchNext}</span>
         </p>
-        <Primary keyName={commandKeys.JOIN} code={commandCode('JOIN')} commits isDisabled={intent.isBusy} onPress={() => answer(true)}>
+        <Primary means={commandKeys.JOIN} code={commandCode('JOIN')} commits isDisabled={intent.isBusy} onPress={() => answer(true)}>
           {words.together(others.length)}
         </Primary>
       </Foot>

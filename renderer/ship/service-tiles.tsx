@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { RadioGroup } from 'react-aria-components';
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { type Digit, digitOf } from '../../shared/key-meanings.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Advised } from '../../shared/shipping-rule.ts';
 import { moneyDigits } from '../../shared/units.ts';
@@ -37,13 +38,13 @@ export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
       onChange={onSelect}
     >
       {services.map((service, index) => {
-        const digit = index < 9 ? String(index + 1) : '';
+        const digit = digitOf(index);
         const never = nevers.find(({ serviceId }) => serviceId === service.serviceId);
         return (
           <RadioTile
             key={service.serviceId}
             value={service.serviceId}
-            keyName={digit}
+            digit={digit}
             isDisabled={never !== undefined}
             onChoose={digit && !never && workflow.points === null ? () => onSelect(service.serviceId) : undefined}
           >
@@ -61,11 +62,11 @@ export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
 
 const whyText = ({ why, by, doubt }: Advised): string => (by && !doubt ? text.rules.byRule(why, by.no) : text.rules.because[why]);
 
-function ServiceFacts({ service, digit, why }: { service: Service; digit: string; why: string }) {
+function ServiceFacts({ service, digit, why }: { service: Service; digit: Digit | undefined; why: string }) {
   return (
     <>
       <span className="courier">
-        {digit && <Key name={digit} />}
+        <Key of={digit} />
         {service.courierName}
       </span>
       <span className="service">{service.serviceName}</span>

@@ -42,7 +42,7 @@ export function Sheets({ id, title, onTop = 0, ask }: SheetsProps) {
     <div className="sheets">
       <LabelPicture sheet={sheets[at] ?? null} isMissing={isMissing} title={title} />
       {sheets.length > 1 && (
-        <Button isSmall keyName="N" onPress={() => setTurned(at + 1)}>
+        <Button isSmall means="nextPage" onPress={() => setTurned(at + 1)}>
           {text.ship.nextSheet(at + 1, sheets.length)}
         </Button>
       )}

@@ -66,10 +66,10 @@ export function SheetQuestion({
       <p className="muted">{words.hint(serviceName(booking))}</p>
       <div className="row">
         {needsPin && <Field label={text.ship.pin} takes="secret" value={pin} onChange={setPin} />}
-        <Button isSmall keyName="F8" commits isDisabled={isDisabled} onPress={decide('copy')}>
+        <Button isSmall means="copy" commits isDisabled={isDisabled} onPress={decide('copy')}>
           {words.copy}
         </Button>
-        <Button isSmall keyName="F11" commits isDisabled={isDisabled} onPress={decide('document')}>
+        <Button isSmall means="document" commits isDisabled={isDisabled} onPress={decide('document')}>
           {words.document}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function PutAside({ workflowNo, intent }: { workflowNo: number; intent: I
   const { station } = useWindowState();
   return (
     <>
-      <Button keyName={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ workflowNo }))}>
+      <Button means={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ workflowNo }))}>
         {text.ship.aside}
       </Button>
       <NextUp />
@@ -36,7 +36,7 @@ export function EditOrder({ order }: { order: Order }) {
   // No form has the facts of a return label.
   if (order.returnOf) return null;
   return (
-    <Button kind="quiet" keyName="F8" onPress={() => editOrder(order.key)}>
+    <Button kind="quiet" means="edit" onPress={() => editOrder(order.key)}>
       {text.orders.edit}
     </Button>
   );
@@ -46,7 +46,7 @@ export function EditOrder({ order }: { order: Order }) {
 export function Clear({ workflowNo, intent }: { workflowNo: number; intent: Intent }) {
   const { station } = useWindowState();
   return (
-    <Button kind="quiet" keyName={commandKeys.NEXT} onPress={() => void intent.send(station.next({ workflowNo }))}>
+    <Button kind="quiet" means={commandKeys.NEXT} onPress={() => void intent.send(station.next({ workflowNo }))}>
       {text.ship.clear}
     </Button>
   );

@@ -1,5 +1,6 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
-import { failureRemedies } from '../../shared/failure.ts';
+import { failureRemedies, type Remedy } from '../../shared/failure.ts';
+import type { PressMeaning } from '../../shared/key-meanings.ts';
 import type { Order } from '../../shared/order.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
 import { useIntent } from '../query.ts';
@@ -29,6 +30,19 @@ export function Stopped(props: StepProps<WorkflowAt<'stopped'>>) {
     <StoppedBy {...props} />
   );
 }
+
+/** The meaning of the key of a remedy's button. The others are done by hand. */
+const meaningOf: Partial<Record<Remedy, PressMeaning>> = {
+  rescan: 'check',
+  retry: 'check',
+  'choose-again': 'check',
+  'check-printer': 'check',
+  'correct-order': 'edit',
+  'release-order': 'save',
+  'open-resolve': 'resolve',
+  'open-ship': 'ship',
+  'open-setup': 'setup',
+};
 
 /** An expected failure: what happened, what it means for the parcel, and its one button. */
 function StoppedBy({ workflow: { code, order, failure, problems }, workflowNo }: StepProps<WorkflowAt<'stopped'>>) {
@@ -73,7 +87,7 @@ function StoppedBy({ workflow: { code, order, failure, problems }, workflowNo }:
         {order ? <PutAside workflowNo={workflowNo} intent={intent} /> : <NextUp />}
         <Clear workflowNo={workflowNo} intent={intent} />
         {act && (
-          <Primary keyName="F7" isDisabled={intent.isBusy} onPress={act}>
+          <Primary means={meaningOf[remedy]} isDisabled={intent.isBusy} onPress={act}>
             {text.remedies[remedy]}
           </Primary>
         )}

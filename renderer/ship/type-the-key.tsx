@@ -12,7 +12,7 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
   const [typed, setTyped] = useState<string>();
   const [held, setHeld] = useState('');
   const isOpen = typed !== undefined;
-  useKey('Escape', isOpen ? () => setTyped(undefined) : undefined);
+  useKey('leave', isOpen ? () => setTyped(undefined) : undefined);
   useTyping({ type: (more) => setTyped((before = '') => before + more), echo: setHeld, clear: () => setTyped(undefined) });
   if (!isOpen && held !== '')
     return (
@@ -22,7 +22,7 @@ export function TypeTheKey({ kind, onTyped }: { kind: ButtonKind; onTyped: (code
     );
   if (!isOpen)
     return (
-      <Button kind={kind} keyName="Enter" onPress={() => setTyped('')}>
+      <Button kind={kind} means="accept" onPress={() => setTyped('')}>
         {text.ship.typeTheKey}
       </Button>
     );

@@ -1,3 +1,4 @@
+import { digitOf } from '../../shared/key-meanings.ts';
 import './unclear-label.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { isPieceOut, labelsToPlace, piecesMissing } from '../../shared/pieces.ts';
@@ -36,7 +37,7 @@ export function UnclearLabel({ workflow: { booking, unclearCode }, workflowNo, i
         {asked.map(({ no, contents }) => (
           <Button
             key={no}
-            {...(no <= lastWithDigit && { keyName: String(no) })}
+            means={no <= lastWithDigit ? digitOf(no - 1) : undefined}
             onPress={() => void intent.send(station.placeLabel({ workflowNo, label: no }))}
           >
             <span>

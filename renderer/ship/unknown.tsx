@@ -1,7 +1,6 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { ordersShown } from '../../shared/joined.ts';
 import { useIntent } from '../query.ts';
-import { screenKeys } from '../screens.ts';
 import { momentText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -46,7 +45,7 @@ export function Unknown({ workflow: { booking }, workflowNo }: StepProps<Workflo
       </div>
       <Foot>
         <PutAside workflowNo={workflowNo} intent={intent} />
-        <Primary keyName={screenKeys.resolve} onPress={() => openScreen('resolve')}>
+        <Primary means="resolve" onPress={() => openScreen('resolve')}>
           {text.ship.openResolve}
         </Primary>
       </Foot>

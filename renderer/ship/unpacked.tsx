@@ -49,7 +49,8 @@ export function Unpacked({ workflow: { booking }, workflowNo, checkOff }: Unpack
       </Counting>
       <Foot>
         <HistoryButton bookingId={booking.id} />
-        <Clear workflowNo={workflowNo} intent={intent} />
+        {/* While a serial number is asked, the key goes back to the piece. */}
+        {!asksSerial && <Clear workflowNo={workflowNo} intent={intent} />}
         <p className="next-scan">
           <Icon name="ready" />
           <span>

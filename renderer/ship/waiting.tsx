@@ -47,7 +47,7 @@ export function StopWaiting({ since, workflowNo, children }: { since: string; wo
           <span className="code">
             <Barcode code={commandCode('FREE')} />
           </span>
-          <Button keyName={commandKeys.FREE} onPress={() => void intent.send(station.stopWaiting({ workflowNo }))}>
+          <Button means={commandKeys.FREE} onPress={() => void intent.send(station.stopWaiting({ workflowNo }))}>
             {text.frame.stopWaiting}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { digitOf } from '../../shared/key-meanings.ts';
 import './asking.css';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { useIntent } from '../query.ts';
@@ -26,11 +27,11 @@ export function WhichOrder({ workflow: { code, orders }, workflowNo }: StepProps
           {orders.map(({ order, booking }, index) => (
             <Tile
               key={order.key}
-              keyName={String(index + 1)}
+              digit={digitOf(index)}
               onPress={() => void intent.send(station.chooseOrder({ workflowNo, key: order.key }))}
             >
               <span className="box-words">
-                <Key name={String(index + 1)} />
+                <Key of={digitOf(index)} />
                 <b>{order.key}</b>
                 <span>
                   {[recipientName(order.recipient), addressLine(order.recipient), order.recipient.city].filter(Boolean).join(', ')}

@@ -47,7 +47,7 @@ export function WrongLabel({ workflow: { booking }, workflowNo }: StepProps<Work
       </div>
       <FailureNote failure={intent.failure} />
       <div className="row">
-        <Button kind="fill" keyName={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ workflowNo }))}>
+        <Button kind="fill" means={commandKeys.ASIDE} onPress={() => void intent.send(station.park({ workflowNo }))}>
           {text.ship.aside}
         </Button>
         <NextUp />

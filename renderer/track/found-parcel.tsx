@@ -92,7 +92,7 @@ export function FoundParcel({ asked, found, failure, onAsked, intent, children }
                     <Button
                       kind={isAskedFor ? 'stop' : 'quiet'}
                       isSmall
-                      keyName={isAskedFor ? 'F10' : commandKeys.REPRINT}
+                      means={isAskedFor ? 'save' : commandKeys.REPRINT}
                       isDisabled={intent.isBusy}
                       onPress={print}
                     >

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type PressEvent } from 'react-aria-components';
+import { keyOf, type Meaning, type PressMeaning, shownKey } from '../../shared/key-meanings.ts';
 import { useKey } from '../key-presses.ts';
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'stop' | 'fill';
 
-export function Key({ name }: { name: string }) {
+/** Draws the key with this meaning, if there is one. */
+export function Key({ of }: { of: Meaning | undefined }) {
+  if (of === undefined) return null;
   return (
     <kbd className="key" aria-hidden="true">
-      {name === 'Escape' ? 'Esc' : name}
+      {shownKey(of)}
     </kbd>
   );
 }
@@ -16,8 +19,8 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly isSmall?: boolean;
   readonly isDisabled?: boolean;
-  /** Shown in the button and bound to it while the button is mounted. */
-  readonly keyName?: string;
+  /** The meaning of its key, which is shown in the button and bound to it while the button is mounted. */
+  readonly means?: PressMeaning | undefined;
   /**
    * True if a press spends money or settles a doubt. Enter and Space on the focused button then do nothing, because a barcode can type
    * both. It needs its function key, a touch or the mouse.
@@ -29,8 +32,8 @@ interface ButtonProps {
   readonly children: ReactNode;
 }
 
-export function Button({ kind = 'plain', isSmall, isDisabled, keyName, commits, label, className = '', onPress, children }: ButtonProps) {
-  useKey(keyName ?? '', keyName && !isDisabled ? onPress : undefined);
+export function Button({ kind = 'plain', isSmall, isDisabled, means, commits, label, className = '', onPress, children }: ButtonProps) {
+  useKey(means, isDisabled ? undefined : onPress);
   const press = (event: PressEvent) => {
     const isPointer = event.pointerType !== 'keyboard' && event.pointerType !== 'virtual';
     if (!commits || isPointer) onPress();
@@ -41,10 +44,10 @@ export function Button({ kind = 'plain', isSmall, isDisabled, keyName, commits, 
       isDisabled={isDisabled ?? false}
       onPress={press}
       {...(label && { 'aria-label': label })}
-      {...(keyName && { render: (props) => <button {...props} aria-keyshortcuts={keyName} /> })}
+      {...(means && { render: (props) => <button {...props} aria-keyshortcuts={keyOf(means)} /> })}
     >
       {children}
-      {keyName && <Key name={keyName} />}
+      <Key of={means} />
     </AriaButton>
   );
 }

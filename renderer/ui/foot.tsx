@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PressMeaning } from '../../shared/key-meanings.ts';
 import { Barcode } from './barcode.tsx';
 import { Button } from './button.tsx';
 
@@ -8,7 +9,7 @@ export function Foot({ children }: { children: ReactNode }) {
 }
 
 interface PrimaryProps {
-  readonly keyName?: string;
+  readonly means?: PressMeaning | undefined;
   /** The code of the barcode beside the button; omitted if the next action is itself a scan. */
   readonly code?: string;
   readonly commits?: boolean;

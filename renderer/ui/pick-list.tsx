@@ -20,7 +20,7 @@ interface PickListProps<Item> {
  */
 export function PickList<Item>({ label, items, keyOf, nameOf, picked, onPick, isTall, children }: PickListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
-  useKey('ArrowDown', () => list.current?.focus());
+  useKey('move', () => list.current?.focus());
   const place = items.findIndex((item) => keyOf(item) === picked);
   useEffect(() => {
     // Scrolling returns a promise in newer Chromium, which React would take for a clean-up.

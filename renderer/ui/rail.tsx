@@ -1,5 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components';
-import { type Screen, screenKeys, screens } from '../screens.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
+import { type Screen, screens } from '../screens.ts';
 import { text } from '../text/text.ts';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -42,7 +43,7 @@ export function Rail() {
             </>
           )}
           <span>{text.frame.screens[screen]}</span>
-          <span className="f">{screenKeys[screen]}</span>
+          <span className="f">{keyOf(screen)}</span>
         </AriaButton>
       ))}
     </nav>

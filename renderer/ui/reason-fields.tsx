@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { useWindowState } from '../window-state.ts';
-import { Button } from './button.tsx';
 import { Field, RadioList } from './field.tsx';
+import { HoldButton } from './hold-button.tsx';
 import { Icon } from './icon.tsx';
 
 interface ReasonFieldsProps {
@@ -36,10 +36,10 @@ export function ReasonFields({ reasons, otherReason, act, isDisabled = false, on
         {reason === 'other' && <Field label={otherReason} value={typed} onChange={setTyped} hasFocus />}
         {setup?.hasLeadPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
       </div>
-      <Button kind="stop" className="to-end" keyName="F10" commits isDisabled={isDisabled || !why} onPress={() => onAct(why, pin)}>
+      <HoldButton className="to-end" isDisabled={isDisabled || !why} onHeld={() => onAct(why, pin)}>
         <Icon name="plus" />
         {act}
-      </Button>
+      </HoldButton>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { type Digit, digitOf } from '../../shared/key-meanings.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { weekText } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -21,7 +22,7 @@ interface PointWords {
   readonly pointsNoneHint: string;
 }
 
-/** The list of service points over a screen, nearest first in the service's order: digits choose, D returns to the home address. */
+/** The list of service points over a screen, nearest first in the service's order: digits choose, a letter returns to the home address. */
 export function ServicePoints({ words, points, chosen, onChoose }: ServicePointsProps) {
   return (
     <Card
@@ -30,10 +31,10 @@ export function ServicePoints({ words, points, chosen, onChoose }: ServicePoints
       title={words.pointsTitle}
       aside={
         <div className="row">
-          <Button isSmall keyName="D" onPress={() => onChoose(null)}>
+          <Button isSmall means="door" onPress={() => onChoose(null)}>
             {words.toTheDoor}
           </Button>
-          <Button kind="quiet" isSmall keyName="Escape" onPress={() => onChoose(chosen)}>
+          <Button kind="quiet" isSmall means="leave" onPress={() => onChoose(chosen)}>
             {text.frame.pointsClose}
           </Button>
         </div>
@@ -50,7 +51,7 @@ export function ServicePoints({ words, points, chosen, onChoose }: ServicePoints
               key={point.keycode}
               point={point}
               isOn={point.keycode === chosen}
-              digit={index < 9 ? String(index + 1) : ''}
+              digit={digitOf(index)}
               onChoose={() => onChoose(point.keycode)}
             />
           ))}
@@ -62,9 +63,9 @@ export function ServicePoints({ words, points, chosen, onChoose }: ServicePoints
 
 function Point({ point, isOn, digit, onChoose }: PointProps) {
   return (
-    <Tile keyName={digit} onPress={onChoose} className={isOn ? 'is-on' : ''}>
+    <Tile digit={digit} onPress={onChoose} className={isOn ? 'is-on' : ''}>
       <span className="point">
-        {digit && <Key name={digit} />}
+        <Key of={digit} />
         <span className="what">
           <b>{point.name}</b>
           <span>
@@ -81,6 +82,6 @@ function Point({ point, isOn, digit, onChoose }: PointProps) {
 interface PointProps {
   readonly point: ServicePoint;
   readonly isOn: boolean;
-  readonly digit: string;
+  readonly digit: Digit | undefined;
   readonly onChoose: () => void;
 }

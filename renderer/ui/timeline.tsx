@@ -16,15 +16,13 @@ import { Table } from './table.tsx';
 interface HistoryButtonProps {
   readonly bookingId: string;
   readonly isSmall?: boolean;
-  /** False if its key has another meaning here. */
-  readonly hasKey?: boolean;
 }
 
 /** Opens the history of one shipment over the current screen. */
-export function HistoryButton({ bookingId, isSmall = false, hasKey = true }: HistoryButtonProps) {
+export function HistoryButton({ bookingId, isSmall = false }: HistoryButtonProps) {
   const { openTimeline } = useWindowState();
   return (
-    <Button kind="quiet" isSmall={isSmall} {...(hasKey && { keyName: 'F11' })} onPress={() => openTimeline(bookingId)}>
+    <Button kind="quiet" isSmall={isSmall} means="history" onPress={() => openTimeline(bookingId)}>
       {text.timeline.open}
     </Button>
   );
@@ -39,7 +37,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
   const printing = useIntent();
   const [file, setFile] = useState('');
   const end = useRef<HTMLDivElement>(null);
-  useKey('Escape', closeTimeline);
+  useKey('leave', closeTimeline);
   const { value } = found;
   const count = value?.lines.length ?? 0;
   useEffect(() => {
@@ -80,7 +78,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
         </section>
       </div>
       <Foot>
-        <Button keyName="Escape" onPress={closeTimeline}>
+        <Button means="leave" onPress={closeTimeline}>
           {words.close}
         </Button>
         <PrintPapers bookingId={bookingId} intent={printing} />
@@ -88,7 +86,7 @@ export function Timeline({ bookingId }: { bookingId: string }) {
           <SlipButton bookingId={bookingId} intent={printing} hasKey={false} />
         )}
         <p className="statement muted grow">{file ? words.saved(file) : words.exportHint}</p>
-        <Primary keyName="F10" isDisabled={isBusy || !value} onPress={() => void save()}>
+        <Primary means="save" isDisabled={isBusy || !value} onPress={() => void save()}>
           {words.export}
         </Primary>
       </Foot>

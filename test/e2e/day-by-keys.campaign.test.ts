@@ -73,7 +73,7 @@ test('a whole day works without a mouse: import, batch, scans, cancel, driver, t
     await page.getByRole('button', { name: /^Ship 2/ }).waitFor();
     await page.keyboard.press('F12');
     await page.getByRole('button', { name: /^Close the batch/ }).waitFor();
-    await page.keyboard.press('F7');
+    await page.keyboard.press('F10');
     expect([service.orders('production').length, printer.sheets().length]).toEqual([2, 2]);
 
     await page.keyboard.press('F1');
@@ -111,7 +111,7 @@ test('a whole day works without a mouse: import, batch, scans, cancel, driver, t
     await tabTo(page, 'Rules');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^New rule/ }).waitFor();
-    await page.keyboard.press('F8');
+    await page.keyboard.press('A');
     await tabTo(page, 'Never these couriers or services');
     await type(page, 'UPS');
     await page.keyboard.press('F10');

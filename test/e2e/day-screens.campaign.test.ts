@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { screenKeys } from '../../renderer/screens.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { hasBuiltPage, openStage, type Stage } from '../shots/stage.ts';
@@ -22,7 +22,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
   const open = async (name: string): Promise<void> => {
     const scene = sceneOf(name);
     await stage.show(page, scene);
-    if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
+    if (scene.snapshot.frame.world !== null) await page.keyboard.press(keyOf(scene.screen));
     await page.locator('.body').waitFor();
   };
   const scan = (code: string): Promise<void> => scanAt(page, code);
@@ -54,7 +54,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     const list = page.getByText('Drop-off points near the sender');
     const openList = async (): Promise<void> => {
       await page.getByText('Pickup by DPD').waitFor();
-      await page.keyboard.press('P');
+      await page.keyboard.press('V');
       await list.waitFor();
     };
     await openList();
@@ -62,12 +62,12 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await page.keyboard.press('2');
     await page.getByText('1 parcel cannot be dropped off').waitFor();
     await openList();
-    await page.keyboard.press('D');
+    await page.keyboard.press('H');
     await page.getByText('Hand them in at a shop').waitFor();
     await openList();
     await page.keyboard.press('1');
     await page.getByText('Tabakswinkel De Markt, Markt 41').waitFor();
-    for (const key of ['Escape', 'P']) {
+    for (const key of ['Escape', 'V']) {
       await openList();
       await page.keyboard.press(key);
       await list.waitFor({ state: 'detached' });
@@ -120,10 +120,10 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await open('pickup');
     await page.getByRole('option', { name: 'GLS' }).click();
     await page.keyboard.press('F12');
-    await page.keyboard.press('F10');
+    await page.keyboard.press('Delete');
     expect(await asked('requestPickup')).toEqual([]);
     await page.getByLabel('Why is a second driver needed?').fill('The van was full');
-    await page.keyboard.press('F10');
+    await page.keyboard.press('Delete');
     expect(await asked('requestPickup')).toMatchObject([{ courierKey: 'gls', date: '2026-11-19', again: 'The van was full' }]);
   });
 
@@ -142,12 +142,12 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
   test('"it was not booked" needs a reason and the PIN', async () => {
     await open('resolve');
     await page.getByRole('heading', { name: 'It was not booked' }).waitFor();
-    await page.keyboard.press('F10');
+    await page.keyboard.press('Delete');
     await page.getByLabel('Reason').fill('Not in the account at 14:30');
-    await page.keyboard.press('F10');
+    await page.keyboard.press('Delete');
     expect(await asked('settleNotBooked')).toEqual([]);
     await page.getByLabel('PIN of the shift lead').fill('2580');
-    await page.keyboard.press('F10');
+    await page.keyboard.press('Delete');
     expect(await asked('settleNotBooked')).toEqual([{ bookingId: 'b-ORD-48219', reason: 'Not in the account at 14:30', pin: '2580' }]);
   });
 
@@ -192,7 +192,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('the order editor shows how each text is sent, with changed characters marked', async () => {
     await open('orders-edit-respelt');
-    await page.keyboard.press('F7');
+    await page.keyboard.press('E');
     await page.getByText('Goes out as').first().waitFor();
     const under = async (label: string) => {
       const ids = ((await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby')) ?? '').split(' ');
@@ -217,7 +217,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('the first run enters training with one key', async () => {
     await open('first-run');
-    await page.keyboard.press('F7');
+    await page.keyboard.press('T');
     await expect.poll(() => asked('enterWorld')).toEqual([{ world: 'training' }]);
   });
 

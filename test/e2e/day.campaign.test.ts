@@ -53,7 +53,7 @@ test('a service point is chosen with keys and printed on the label', async () =>
   const before = service.orders().length;
   await scan(page, 'ORD-1009');
   await page.getByRole('button', { name: /^Buy / }).waitFor();
-  await page.keyboard.press('p', { delay: 80 });
+  await page.keyboard.press('v', { delay: 80 });
   await page.getByText('Service points near the recipient').waitFor();
   await page.keyboard.press('1', { delay: 80 });
   await page.getByText('Service points near the recipient').waitFor({ state: 'detached' });

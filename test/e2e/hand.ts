@@ -6,6 +6,8 @@ const nextKeyMs = 200;
 const triggerMs = 700;
 /** From one step to the next in the same direction. */
 const nextStepMs = 60;
+/** Delete acts after a second. */
+const heldMs = 1300;
 const steps = /^(Tab|Shift\+Tab|Arrow\w+)$/;
 
 /** The last input from the keyboard of a page, and its time. */
@@ -45,7 +47,7 @@ export function pressByHand(page: Page): Page {
   const type = keyboard.type.bind(keyboard);
   keyboard.press = async (key, options) => {
     await handComes(page, key);
-    await press(key, options);
+    await press(key, key === 'Delete' ? { delay: heldMs, ...options } : options);
     keyCame(page, key, Array.from(key).length === 1);
   };
   keyboard.type = async (text, options) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { screenKeys } from '../../renderer/screens.ts';
 import { text } from '../../renderer/text/text.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import { sheetCodes } from '../../shared/scanner-sheet.ts';
 import { openTab } from '../shots/open-tab.ts';
 import { sceneOf } from '../shots/scenes.ts';
@@ -26,7 +26,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
   const open = async (name: string, tab?: string): Promise<void> => {
     const scene = sceneOf(name);
     await stage.show(page, scene);
-    await page.keyboard.press(screenKeys[scene.screen]);
+    await page.keyboard.press(keyOf(scene.screen));
     await page.locator('.body').waitFor();
     if (tab) await openTab(page, tab);
   };
@@ -36,7 +36,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
   test('the contract check books only after its switch, and never by Enter', async () => {
     await open('setup-contract-learned', 'Account');
     await page.getByRole('button', { name: 'Contract check' }).click();
-    await page.keyboard.press('F10');
+    await page.keyboard.press('F7');
     await expect.poll(() => asked('checkContract')).toEqual([{ book: false }]);
     await page.getByText('Also book in the sandbox').click();
     await page.getByText('Books one invented parcel in the sandbox', { exact: false }).waitFor();
@@ -44,7 +44,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
     expect(await asked('checkContract')).toHaveLength(1);
-    await page.keyboard.press('F10');
+    await page.keyboard.press('F12');
     await expect.poll(() => asked('checkContract')).toEqual([{ book: false }, { book: true }]);
     // The switch resets itself: the next check books nothing again.
     await page.getByRole('button', { name: 'Ask the sandbox' }).waitFor();
@@ -54,7 +54,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await open('setup-contract-live', 'Account');
     await page.getByRole('button', { name: 'Contract check' }).click();
     await page.getByText('The check asks only the sandbox', { exact: false }).waitFor();
-    await page.keyboard.press('F10');
+    await page.keyboard.press('F7');
     expect(await asked('checkContract')).toEqual([]);
     expect(await asked('connect')).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
       expect(presses).toBeLessThan(8);
       await page.keyboard.press('ArrowDown');
     }
-    await page.keyboard.press('F9');
+    await page.keyboard.press('F7');
     for (const [at, code] of sheetCodes.entries()) {
       await page.getByText(`Scan code ${at + 1} of 5`).waitFor();
       await scan(page, code, { country: 'DE', gapMs: 60, end: 'tab', prefix: '*' }, { country: 'DE' });
@@ -108,7 +108,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
 
   test('a parcel stopped by its sender opens the faulty sender fields, each with its problem', async () => {
     await open('setup-sender-wrong');
-    await page.keyboard.press('F7');
+    await page.keyboard.press('F6');
     await page.getByText('The phone number of the sender is missing').waitFor();
     const { address: labels } = text.setup;
     for (const [field, problem] of [
@@ -145,10 +145,10 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await account.fill('Zürich');
     await page.getByText('Plain Latin letters only').waitFor();
     expect(await account.getAttribute('aria-invalid')).toBe('true');
-    await page.keyboard.press('F10');
+    await page.keyboard.press('F7');
     expect(await asked('connect')).toEqual([]);
     await account.fill('Zuerich');
-    await page.keyboard.press('F10');
+    await page.keyboard.press('F7');
     await expect.poll(() => asked('connect')).toMatchObject([{ account: 'Zuerich' }]);
   });
 
@@ -187,8 +187,8 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await page.getByRole('button', { name: 'Close it' }).focus();
     await page.keyboard.press('Enter');
     expect(await asked('dismissDelivery')).toEqual([]);
-    await page.keyboard.press('F7');
     await page.keyboard.press('F10');
+    await page.keyboard.press('Delete');
     await expect
       .poll(() => asked('dismissDelivery'))
       .toEqual([

@@ -58,7 +58,7 @@ test('digits move the selection and letters switch extras, without buying', asyn
   const first = await buyButton(page).textContent();
   await page.keyboard.press('2', { delay: 80 });
   await expect(buyButton(page)).not.toHaveText(first ?? '');
-  await page.keyboard.press('c', { delay: 80 });
+  await page.keyboard.press('g', { delay: 80 });
   await expect(page.getByText(/and CO₂ /)).toBeVisible();
   expect(ordersOf('ORD-1009')).toEqual([]);
   await page.keyboard.press('F12');

@@ -16,7 +16,7 @@ test('a first-time user prints the first training label with keys alone', async 
   try {
     const page = await app.firstWindow({ timeout: watchdogMs });
     await page.getByRole('button', { name: /Try it in training/ }).waitFor();
-    await page.keyboard.press('F7');
+    await page.keyboard.press('T');
     await expect(page.getByText(/^TRAINING/)).toBeVisible();
     await page.getByText('Scan an order', { exact: true }).waitFor();
     await scan(page, 'ORD-1001');

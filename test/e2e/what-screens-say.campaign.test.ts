@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { screenKeys } from '../../renderer/screens.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 async function open(name: string): Promise<void> {
   const scene = sceneOf(name);
   await stage.show(page, scene);
-  await page.keyboard.press(screenKeys[scene.screen]);
+  await page.keyboard.press(keyOf(scene.screen));
 }
 const play = async (name: string): Promise<void> => {
   await open(name);
@@ -74,7 +74,7 @@ describe('Orders', () => {
   test('a row to correct opens as a form in Orders, and closing it returns to Resolve', async () => {
     await open('resolve-row-unreadable');
     await page.getByText('length_cm "40 cm" is not a number of centimetres').first().waitFor();
-    await page.keyboard.press('F7');
+    await page.keyboard.press('E');
     await expect(page.getByLabel('Order number')).toHaveValue('ORD-48240');
     await expect(band()).toContainText('length_cm "40 cm" is not a number of centimetres');
     await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ describe('Track', () => {
 });
 
 test.each([
-  ['F7', () => page.keyboard.press('F7')],
+  ['F10', () => page.keyboard.press('F10')],
   ['a press', () => page.getByRole('button', { name: /^Attach/ }).click()],
 ])("%s opens the dialog for the customer's own invoice, and the chosen file is attached", async (_how, choose) => {
   await open('resolve-paper-due-invoice-none');
@@ -140,7 +140,7 @@ describe('Resolve, when an entry is closed', () => {
   test('pressing the closing key again affects no other entry, and Enter shows the next one', async () => {
     await open('resolve-two-prints');
     await page.getByText('ORD-48198').first().waitFor();
-    await page.keyboard.press('F10');
+    await page.keyboard.press('F8');
     await expect.poll(() => asked('settlePrint')).toHaveLength(1);
     const { snapshot, answers } = sceneOf('resolve-two-prints');
     const left = answers.toResolve?.ok ? answers.toResolve.value.slice(1) : [];
@@ -152,8 +152,8 @@ describe('Resolve, when an entry is closed', () => {
       [left, { ...snapshot, seq: 2, frame: { ...snapshot.frame, revisions: revisionsAt(2) } }] as const,
     );
     await expect(band()).toContainText('The label of ORD-48198 goes to the printer again.');
+    await page.keyboard.press('F8');
     await page.keyboard.press('F10');
-    await page.keyboard.press('F7');
     await page.keyboard.press('Enter');
     await expect(band()).toContainText('ORD-48204');
     expect(await asked('settlePrint')).toHaveLength(1);
@@ -167,7 +167,10 @@ test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
     const buttons = page.locator('button:has(kbd)');
     await buttons.first().waitFor();
     const pairs = await buttons.evaluateAll((all) =>
-      all.map((button) => [button.querySelector('kbd')?.textContent, button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc')]),
+      all.map((button) => [
+        button.querySelector('kbd')?.textContent,
+        button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc').replace('Delete', 'Del'),
+      ]),
     );
     for (const [drawn, shortcut] of pairs) expect(shortcut).toBe(drawn);
   },

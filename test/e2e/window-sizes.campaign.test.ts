@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { screenKeys } from '../../renderer/screens.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import { findLayoutFaults } from '../shots/layout.ts';
 import { type Measure, measureScene } from '../shots/measure.ts';
 import { openTab } from '../shots/open-tab.ts';
@@ -24,7 +24,7 @@ async function open(name: string): Promise<void> {
   const scene = sceneOf(name);
   await page.setViewportSize({ width: 1366, height: 768 });
   await stage.show(page, scene);
-  await page.keyboard.press(screenKeys[scene.screen]);
+  await page.keyboard.press(keyOf(scene.screen));
 }
 
 const small = [

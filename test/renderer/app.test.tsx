@@ -100,12 +100,12 @@ describe('The window', () => {
   test('a lost journal covers every screen, and an empty one is begun only with a reason', async () => {
     const { press, fill, asked } = openApp('journal-lost');
     expect(band()).toBe('STOP The journal cannot be read. Nothing can be booked.');
-    await press('F10');
+    await press('Delete');
     expect(asked('beginEmptyJournal')).toEqual([]);
     fill('Reason', 'No copy anywhere');
     await screen.findByLabelText('PIN of the shift lead');
     fill('PIN of the shift lead', '2468');
-    await press('F10');
+    await press('Delete');
     expect(asked('beginEmptyJournal')).toEqual([{ reason: 'No copy anywhere', pin: '2468' }]);
   });
 

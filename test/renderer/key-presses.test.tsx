@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pressKey, scanTarget, useKey, useScanTarget } from '../../renderer/key-presses.ts';
 
 function Drawn({ onPress, onScan }: { readonly onPress: () => void; readonly onScan: (code: string) => void }) {
-  useKey('F8', onPress);
+  useKey('reprint', onPress);
   useScanTarget(onScan);
   return <p>drawn</p>;
 }

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { expect, onTestFinished, vi } from 'vitest';
+import { holdKey, holdMs } from '../../renderer/key-presses.ts';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
 import { locale } from '../../renderer/text/locale.ts';
+import { HoldTicks } from '../../renderer/ui/hold-button.tsx';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Frame, Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -37,6 +39,7 @@ export interface Mounted {
   /** Arguments of each call with this name. */
   readonly asked: <N extends CallName>(name: N) => CallArgs<N>[];
   readonly answer: <N extends CallName>(name: N, answer: Answer<N>) => void;
+  /** Presses a key. Delete is held for long enough. */
   readonly press: (key: string) => Promise<void>;
   readonly click: (name: string | RegExp) => Promise<void>;
   /** Presses a row of a list. */
@@ -59,6 +62,7 @@ interface MountOptions {
 export function mount(element: ReactNode, plan: FakePlan, { hears = true, before }: MountOptions = {}): Mounted {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T15:12:00.000Z') });
   const user = userEvent.setup();
+  const ticks = handTicks();
   const fake = fakeStation(Object.keys(contract.calls), plannedAnswers(plan));
   const state = createWindowState(fake.station);
   let { snapshot } = plan;
@@ -74,7 +78,9 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
   });
   render(
     <WindowContext value={state}>
-      <I18nProvider locale={locale}>{element}</I18nProvider>
+      <HoldTicks value={ticks.every}>
+        <I18nProvider locale={locale}>{element}</I18nProvider>
+      </HoldTicks>
     </WindowContext>,
   );
   return {
@@ -84,6 +90,11 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
     press: async (key) => {
       // Two of them within the gap of a scan end one code; a packer does not press them so fast.
       if (key === 'Enter') await enterIsApart();
+      if (key === holdKey) {
+        await user.keyboard(`{${key}>}`);
+        ticks.pass(holdMs);
+        return user.keyboard(`{/${key}}`);
+      }
       // A letter or digit may begin a scan until another key is pressed; Pause has no meaning on any screen.
       await user.keyboard(key.length === 1 ? `${key}{Pause}` : `{${key}}`);
       if (key === 'Enter') enterAt = performance.now();
@@ -105,6 +116,22 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
       act(() => fake.push(snapshot));
     },
     refusal: () => refusal,
+  };
+}
+
+/** The clock of holds, moved by hand. */
+export function handTicks() {
+  const running = new Map<() => void, number>();
+  return {
+    every: (everyMs: number, run: () => void) => {
+      running.set(run, everyMs);
+      return () => void running.delete(run);
+    },
+    /** Lets all ticks of this time happen. */
+    pass(ms: number): void {
+      for (const [run, everyMs] of running)
+        for (let passed = everyMs; passed <= ms && running.has(run); passed += everyMs) act(() => run());
+    },
   };
 }
 

@@ -38,21 +38,21 @@ test('keys alone hold an order, and only with a reason', async () => {
   expect(mounted.asked('holdOrder')).toEqual([{ key: 'ORD-48231', why: 'The customer calls back' }]);
 });
 
-test('a held order shows its holder and reason in the list and beside it; F9 releases it', async () => {
+test('a held order shows its holder and reason in the list and beside it; F10 releases it', async () => {
   const { open, press, asked } = await openOrders();
   const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(rows.find((row) => row.includes('ORD-48232'))).toContain('On hold, Zoë Kranjčar');
   await open(/ORD-48232/);
   await reads('The customer moves on Friday');
   expect(screen.queryByRole('button', { name: /^Ship ORD/ })).toBeNull();
-  await press('F9');
+  await press('F10');
   expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
 });
 
 test('keys alone close an order that left without a label, and Enter does not', async () => {
   const { open, press, fill, asked } = await openOrders();
   await open(/ORD-48231/);
-  await press('F11');
+  await press('Y');
   await press('F10');
   screen.getByRole('radio', { name: 'Another way' }).click();
   await reads('How? The shop receives this');
@@ -75,12 +75,12 @@ test('the list shows how an order left without a label, and it opens again for a
   await reads('Stamped, in the box at the door');
   expect(page()).toContain('The shop was informed.');
   expect(screen.queryByRole('button', { name: /^Ship ORD|Delete/ })).toBeNull();
-  await press('F9');
+  await press('U');
   await press('F10');
   expect(asked('reopenOrder')).toEqual([]);
   screen.getByRole('radio', { name: 'It came back' }).click();
   await reads('Does it need a label?');
-  await press('F10');
+  await press('Delete');
   expect(asked('reopenOrder')).toEqual([{ key: 'ORD-48232', reason: 'It came back', pin: '' }]);
 });
 
@@ -88,11 +88,11 @@ test('the scan of an order that left without a label ships it anyway only for a 
   const { press, asked } = mount(<ShipScreen />, sceneOf('order-shipped-otherwise'));
   expect(band()).toContain('LOOK This order was shipped without a label.');
   expect(page()).toContain('Letter, recorded by Zoë Kranjčar');
-  for (const key of ['Enter', 'F12', 'F10', 'F7']) await press(key);
+  for (const key of ['Enter', 'F12', 'F10', 'F7', 'Delete']) await press(key);
   expect(asked('reopenOrder')).toEqual([]);
   screen.getByRole('radio', { name: 'It was closed by mistake' }).click();
   await reads('Ship it anyway');
-  await press('F10');
+  await press('Delete');
   expect(asked('reopenOrder')).toEqual([{ key: 'ORD-48232', reason: 'It was closed by mistake', pin: '' }]);
   expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
 });
@@ -129,19 +129,20 @@ test('a priority and a valid day can be set beside the order', async () => {
   ]);
 });
 
-test('the effect of deleting is shown first, and F10 deletes but Enter does not', async () => {
+test('the effect of deleting is shown first, and holding Delete deletes but Enter does not', async () => {
   const { open, press, asked, answer } = await openOrders();
   await open(/ORD-48233/);
-  await press('F10');
+  await press('Delete');
+  await press('X');
   await reads('the shop is not informed');
-  screen.getByRole('button', { name: 'Delete ORD-48233' }).focus();
+  screen.getByRole('button', { name: /^Delete ORD-48233/ }).focus();
   await press('Enter');
   expect(asked('deleteOrder')).toEqual([]);
   answer('deleteOrder', failed(failure('order-standing')));
-  await press('F10');
+  await press('Delete');
   await reads('This order is shipped, or is being shipped.');
   answer('deleteOrder', ok({}));
-  await press('F10');
+  await press('Delete');
   expect(asked('deleteOrder')).toHaveLength(2);
   await reads('Drop a file here');
 });
@@ -149,7 +150,9 @@ test('the effect of deleting is shown first, and F10 deletes but Enter does not'
 test('selects and saves exactly what the filter finds', async () => {
   const mounted = await openOrders();
   const { press, asked, click } = mounted;
-  await press('F8');
+  // The search has the focus, and takes letters.
+  await press('Tab');
+  await press('F');
   await reads('Imported');
   await tabTo(mounted, 'Any');
   await press('Enter');
@@ -167,12 +170,12 @@ test('selects and saves exactly what the filter finds', async () => {
   expect(asked('openBatch')).toEqual([{ keys: null, search: '', filter }]);
 });
 
-test('a held order stops at the scan, and F7 releases it and continues with it', async () => {
+test('a held order stops at the scan, and F10 releases it and continues with it', async () => {
   const { press, asked } = mount(<ShipScreen />, sceneOf('order-held'));
   await reads('This order is held here.');
   expect(band()).toContain('STOP');
   expect(page()).toContain('The customer moves on Friday');
-  await press('F7');
+  await press('F10');
   expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
   expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
 });
@@ -181,13 +184,13 @@ test('an order whose change never arrived is released by a person, at the scan o
   const atScan = mount(<ShipScreen />, sceneOf('order-encrypted-past'));
   await reads('This order is held here.');
   expect(page()).toContain('the change never arrived here');
-  await atScan.press('F7');
+  await atScan.press('F10');
   expect(atScan.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
   const inList = mount(<OrdersScreen />, sceneOf('orders-encrypted-past'));
   await reads('Changed at bench 5');
   await inList.open(/ORD-48232/);
   await reads('ask that bench or the shop what changed');
-  await inList.press('F9');
+  await inList.press('F10');
   expect(inList.asked('releaseOrder')).toEqual([{ key: 'ORD-48232' }]);
 });
 
@@ -196,12 +199,12 @@ test('an order that waits for the site key stops at scan and in the list, and ca
   await reads('this bench does not have the site key');
   expect(band()).toContain('STOP');
   expect(page()).toContain('Bench 5 changed it');
-  await atScan.press('F7');
+  await atScan.press('F10');
   expect(atScan.asked('releaseOrder')).toEqual([]);
   const inList = mount(<OrdersScreen />, sceneOf('orders-encrypted'));
   await reads('Changed at bench 5');
   await inList.open(/ORD-48232/);
   await reads('Ship it there, or wait: the key arrives by itself.');
-  await inList.press('F9');
+  await inList.press('F10');
   expect(inList.asked('releaseOrder')).toEqual([]);
 });

@@ -175,7 +175,7 @@ test('a running batch shows its progress, each stopped order with its reason, an
   answer('askBatchLine', ok({}));
   await click('Ask again: ORD-48247');
   expect(asked('askBatchLine')).toEqual([{ key: 'ORD-48247' }]);
-  await press('F10');
+  await press('P');
   expect(asked('pauseBatch')).toHaveLength(1);
 });
 
@@ -238,11 +238,11 @@ test('a batch that a setting pauses leads to that setting', async () => {
   expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
 });
 
-test('a batch whose label printer is gone opens Setup, or prints on the usual printer with F9', async () => {
+test('a batch whose label printer is gone opens Setup, or prints on the usual printer with O', async () => {
   const { press, asked } = openBatch('batch-without-printer');
   await reads('Paused at ORD-48261. The label printer that a rule chose for this label is no longer in Setup.');
   expect(page()).toContain('Back room');
-  await press('F9');
+  await press('O');
   expect(asked('printBatchAtUsual')).toHaveLength(1);
 });
 

@@ -119,20 +119,20 @@ test('instructions the service cannot take are reported once, beside their field
   expect(page().split('is not in Latin letters')).toHaveLength(2);
 });
 
-test('shows objections to a pickup, and only F10 overrides them', async () => {
+test('shows objections to a pickup, and only holding Delete overrides them', async () => {
   const of = sceneOf('pickup-doubtful');
   const { press, asked } = mount(<PickupScreen />, of);
   await reads('No label came out for ORD-48190');
   expect(band()).toBe('LOOK Check the notes before you request DPD');
   await press('F12');
   expect(asked('requestPickup')).toEqual([]);
-  await press('F10');
+  await press('Delete');
   expect(asked('requestPickup')).toMatchObject([{ courierKey: 'dpd', isSure: true }]);
 });
 
 test('a chosen drop-off point is still chosen after another courier was looked at', async () => {
   const { press, asked } = await openPickup({ dropOffPoints: ok(dropOffPoints) });
-  await press('p');
+  await press('v');
   await reads('Drop-off points near the sender');
   await press('2');
   await reads('Primera Helftheuvel, Helftheuvelpassage 8');
@@ -176,7 +176,7 @@ test('an unanswered request stays in view as unknown, instead of the next courie
   push({ frame: { revisions: revisionsAt(2) } });
   await reads('It is not known whether DPD is coming');
   expect(isPicked('DPD')).toBe(true);
-  expect(buttons()).toContain('F7: Settle it in Resolve');
+  expect(buttons()).toContain('F5: Settle it in Resolve');
 });
 
 test('a pickup that is being requested is not requested a second time', async () => {
@@ -185,13 +185,13 @@ test('a pickup that is being requested is not requested a second time', async ()
   });
   expect(band()).toContain('WORKING Requesting the pickup by GLS');
   await press('F12');
-  await press('F10');
+  await press('Delete');
   expect(asked('requestPickup')).toEqual([]);
 });
 
 test('an unknown pickup leads to Resolve', async () => {
   const { press, state } = await openPickup({ pickups: ok({ ...pickups, groups: [], requested: [pickupUnknown] }) });
-  await press('F7');
+  await press('F5');
   expect(state.shown.getState().screen).toBe('resolve');
 });
 
@@ -199,10 +199,10 @@ test('a second driver for the same parcels needs a reason, and its own key', asy
   const { press, fill, asked } = await openPickup();
   row('GLS').click();
   await reads('Collection GLS-771204');
-  await press('F10');
+  await press('Delete');
   expect(asked('requestPickup')).toEqual([]);
   fill('Why is a second driver needed?', 'The first one did not come');
-  await press('F10');
+  await press('Delete');
   expect(asked('requestPickup')).toMatchObject([{ courierKey: 'gls', secondOf: 'p-1', again: 'The first one did not come', isSure: true }]);
 });
 

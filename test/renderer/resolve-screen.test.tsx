@@ -92,10 +92,10 @@ test('a booking marked as not booked needs a reason, and the PIN if one is set',
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { setup: ok(setup) });
   await screen.findByLabelText('PIN of the shift lead');
   fill('Reason', 'Not in the account');
-  await press('F10');
+  await press('Delete');
   expect(asked('settleNotBooked')).toEqual([]);
   fill('PIN of the shift lead', '2468');
-  await press('F10');
+  await press('Delete');
   expect(asked('settleNotBooked')).toEqual([{ bookingId: unknown.id, reason: 'Not in the account', pin: '2468' }]);
 });
 
@@ -114,7 +114,7 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
     'It was not booked',
     entry('booking-unknown'),
     { Reason: 'Looked' },
-    'F10',
+    'Delete',
     'settleNotBooked',
     unknown,
     'ORD-48219 counts as not booked. It can be shipped: scan it.',
@@ -132,26 +132,26 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
     'No driver is ordered',
     entry('pickup-unknown'),
     { Reason: 'Looked' },
-    'F10',
+    'Delete',
     'settlePickup',
     pickupOf(),
     'No driver of UPS is ordered. The parcels wait again.',
   ],
-  ['It came out', entry('print-unconfirmed'), {}, 'F7', 'settlePrint', printUnknown, 'The label of ORD-48198 came out.'],
-  ['It did not', entry('print-unconfirmed'), {}, 'F10', 'settlePrint', printUnknown, 'The label of ORD-48198 goes to the printer again.'],
-  ['It is right', entry('label-doubtful'), {}, 'F7', 'confirmLabel', {}, 'The label of ORD-48198 is right: it goes to the printer.'],
-  ['Hold it back', entry('label-doubtful'), {}, 'F10', 'confirmLabel', {}, 'The label of ORD-48198 is held back. Nothing is printed.'],
-  ['It arrived', entry('upload-open'), {}, 'F7', 'settleUpload', uploadOf(), 'The documents of ORD-48204 arrived.'],
-  ['Send it again', entry('upload-open'), {}, 'F10', 'settleUpload', uploadOf(), 'The documents of ORD-48204 are sent again.'],
-  ['Dismiss the row', entry('row-unreadable'), {}, 'F10', 'dismissRow', {}, 'The row of ORD-48240 is dismissed.'],
-  ['Close it', entry('webhook-not-understood'), {}, 'F7', 'dismissDelivery', {}, 'The delivery is closed.'],
-  ['Close all 4', entry('webhook-not-understood'), {}, 'F10', 'dismissDelivery', {}, 'All 4 deliveries are closed.'],
-  ['Mark as done', entry('paper-due'), {}, 'F10', 'closePaper', {}, 'The documents of GLS are marked as done.'],
+  ['It came out', entry('print-unconfirmed'), {}, 'F10', 'settlePrint', printUnknown, 'The label of ORD-48198 came out.'],
+  ['It did not', entry('print-unconfirmed'), {}, 'F8', 'settlePrint', printUnknown, 'The label of ORD-48198 goes to the printer again.'],
+  ['It is right', entry('label-doubtful'), {}, 'F10', 'confirmLabel', {}, 'The label of ORD-48198 is right: it goes to the printer.'],
+  ['Hold it back', entry('label-doubtful'), {}, 'Q', 'confirmLabel', {}, 'The label of ORD-48198 is held back. Nothing is printed.'],
+  ['It arrived', entry('upload-open'), {}, 'F10', 'settleUpload', uploadOf(), 'The documents of ORD-48204 arrived.'],
+  ['Send it again', entry('upload-open'), {}, 'Delete', 'settleUpload', uploadOf(), 'The documents of ORD-48204 are sent again.'],
+  ['Dismiss the row', entry('row-unreadable'), {}, 'Delete', 'dismissRow', {}, 'The row of ORD-48240 is dismissed.'],
+  ['Close it', entry('webhook-not-understood'), {}, 'F10', 'dismissDelivery', {}, 'The delivery is closed.'],
+  ['Close all 4', entry('webhook-not-understood'), {}, 'Delete', 'dismissDelivery', {}, 'All 4 deliveries are closed.'],
+  ['Mark as done', entry('paper-due'), {}, 'Delete', 'closePaper', {}, 'The documents of GLS are marked as done.'],
   [
     'Everything was checked',
     entry('journal-restored'),
     { Reason: 'Compared' },
-    'F10',
+    'Delete',
     'settleRestored',
     {},
     'Everything was checked. Packbench no longer asks.',
@@ -191,10 +191,10 @@ test('a second open label of a shipment does not replace the one that was closed
     (piece): ResolveItem => ({ kind: 'print-unconfirmed', job: { ...printUnknown, id: `job-${piece}`, piece }, booking: second }),
   );
   const { press, asked, left } = await resolve(labels, { settlePrint: ok(printUnknown) });
-  await press('F10');
+  await press('F8');
   left(labels.slice(1));
   await reads('One more is open.');
-  await press('F10');
+  await press('F8');
   expect(asked('settlePrint')).toEqual([{ jobId: 'job-1', cameOut: false, isGone: false }]);
 });
 
@@ -241,13 +241,13 @@ test('a booking on its way whose answer does not come is asked about in its plac
 
 test('a row is corrected in Orders', async () => {
   const { press, state } = await resolve([entry('row-unreadable')]);
-  await press('F7');
+  await press('E');
   expect(state.shown.getState()).toMatchObject({ screen: 'orders', rowToCorrect: 'r-17' });
 });
 
 test('a parcel that was put aside can be taken up again', async () => {
   const { press, asked } = await resolve([entry('put-aside')]);
-  await press('F7');
+  await press('F10');
   expect(asked('takeUp')).toEqual([{ bookingId: 'b-ORD-48209' }]);
 });
 
@@ -260,15 +260,15 @@ test('the label of another order has no way to be printed', async () => {
 
 test('an entry that cannot be read is closed only with a reason', async () => {
   const { press, fill, asked } = await resolve([{ kind: 'item-unreadable', of: 'booking-unknown', id: 'b-1', ref: 'K7Q2' }]);
-  await press('F10');
+  await press('Delete');
   expect(asked('closeUnreadable')).toEqual([]);
   fill('Reason', 'Looked in the account');
-  await press('F10');
+  await press('Delete');
   expect(asked('closeUnreadable')).toEqual([{ of: 'booking-unknown', id: 'b-1', reason: 'Looked in the account', pin: '' }]);
 });
 
 test('a refusal stays on the entry, with the next step', async () => {
   const { press } = await resolve([entry('upload-open')], { settleUpload: failed(failure('service-unreachable')) });
-  await press('F7');
+  await press('F10');
   await reads('Reference K7Q2');
 });

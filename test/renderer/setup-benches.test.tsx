@@ -112,17 +112,17 @@ describe('Benches', () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click('Bench 5');
     fill('Reason', 'Burnt out');
-    await press('F9');
+    await press('Delete');
     expect(asked('vouchFor')).toEqual([]);
     fill('PIN of the shift lead', '4711');
-    await press('F9');
+    await press('Delete');
     expect(asked('vouchFor')).toEqual([{ bench: 5, reason: 'Burnt out', pin: '4711' }]);
     await click(/^Bench 6/);
     await reads('Booking does not wait for this bench.');
     expect(screen.queryByRole('button', { name: /^Vouch/ })).toBeNull();
     fill('Reason', 'Stolen');
     fill('PIN of the shift lead', '4711');
-    await press('F10');
+    await press('Delete');
     expect(asked('retireBench')).toEqual([{ bench: 6, reason: 'Stolen', pin: '4711' }]);
   });
 
@@ -130,10 +130,10 @@ describe('Benches', () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-leave');
     await reads('Each bench has its own settings.');
     await click(/^Bench 3, here/);
-    await press('F9');
+    await press('F10');
     expect(asked('shareSettings')).toEqual([]);
     fill('PIN of the shift lead', '4711');
-    await press('F9');
+    await press('F10');
     expect(asked('shareSettings')).toEqual([{ pin: '4711' }]);
   });
 
@@ -143,10 +143,10 @@ describe('Benches', () => {
     await reads('An order that is also at another bench can be bought twice');
     expect(screen.queryByRole('button', { name: /^(Vouch|Retire)/ })).toBeNull();
     fill('Reason', 'Its own warehouse');
-    await press('F10');
+    await press('Delete');
     expect(asked('leaveLedger')).toEqual([]);
     fill('PIN of the shift lead', '4711');
-    await press('F10');
+    await press('Delete');
     expect(asked('leaveLedger')).toEqual([{ reason: 'Its own warehouse', pin: '4711' }]);
   });
 
@@ -154,10 +154,10 @@ describe('Benches', () => {
     const { fill, press, click, asked } = await openBenches('setup-benches-vouch');
     await click('Bench 5');
     fill('Reason', 'Its disk is broken');
-    await press('F8');
+    await press('F10');
     expect(asked('takeDoubts')).toEqual([]);
     fill('PIN of the shift lead', '4711');
-    await press('F8');
+    await press('F10');
     expect(asked('takeDoubts')).toEqual([{ bench: 5, reason: 'Its disk is broken', pin: '4711' }]);
     await reads('2 are in Resolve of this bench now.');
     await click(/^Bench 6/);
@@ -167,7 +167,7 @@ describe('Benches', () => {
 
   test('a code is shown as an image and as text until it is withdrawn, and the tab stays open', async () => {
     const { press, click, asked } = await openBenches('setup-benches-code');
-    await press('F7');
+    await press('F10');
     await reads(joinCode);
     expect(screen.getByRole('img', { name: 'Code for the new bench' }).querySelector('path')?.getAttribute('d')).toMatch(/^M/);
     await click('Withdraw it');

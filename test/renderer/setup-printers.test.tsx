@@ -97,7 +97,7 @@ describe('Looking in the network', () => {
 
   test('fills in the data that a printer reports', async () => {
     const { press, click, asked } = await openTab('Printers', { searchPrinters: ok(inNetwork) });
-    await press('F9');
+    await press('F7');
     await reads('One printer in the network.');
     await click(/ZD621-300dpi/);
     await reads('It reports: ZD621-300dpi, firmware V93.21, 300 dpi, prints 57 mm wide, labels 32 mm long.');

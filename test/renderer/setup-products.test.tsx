@@ -33,11 +33,11 @@ test('a product file is taken, and its refused rows are shown with their reasons
   expect(page()).toContain('Row 2 has the SKU "A" already');
 });
 
-test('product data are deleted with the second press only', async () => {
-  const { click, asked } = await openTab('Order sources', { setup: ok(setup), products: ok(taken), forgetProducts: ok(none) });
-  await click('Delete all');
+test('product data are deleted by holding their button only', async () => {
+  const { click, press, asked } = await openTab('Order sources', { setup: ok(setup), products: ok(taken), forgetProducts: ok(none) });
+  await click(/^Delete all/);
   expect(asked('forgetProducts')).toEqual([]);
-  await click('Press again to delete all product data');
+  await press('Delete');
   await waitFor(() => expect(screen.queryByText('0 products')).not.toBeNull());
   expect(asked('forgetProducts')).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ const german: Partial<Scanner> = { country: 'DE', gapMs: 12 };
 test('five scans by keys alone make a profile, which F10 keeps', async () => {
   const { press: pressKey, asked } = await openTab('Scanner');
   await reads('The scanner was not measured.');
-  await pressKey('F9');
+  await pressKey('F7');
   for (const [at, code] of sheetCodes.entries()) {
     await reads(`Scan code ${at + 1} of 5`);
     expect(screen.getByRole('img', { name: `Barcode ${code}` })).toBeDefined();
@@ -69,7 +69,7 @@ test('the pad names each physical key, its pause and the reason', async () => {
 
 test('keys that fit no country leave the step open and show what to do', async () => {
   const { press: pressKey } = await openTab('Scanner');
-  await pressKey('F9');
+  await pressKey('F7');
   await send(sheetCodes[0]?.slice(0, -1) ?? '', german);
   await reads('This scan was not used. These keys fit no country');
   expect(page()).toContain('Scan code 1 of 5');
@@ -80,21 +80,21 @@ test('keys that fit no country leave the step open and show what to do', async (
   expect(page()).not.toContain('This scan was not used.');
 });
 
-test('F7 prints the sheet on labels, F8 on paper, and the result is shown', async () => {
+test('1 prints the sheet on labels, 2 on paper, and the result is shown', async () => {
   const sheet = { ...job('sheet', 'printed'), bookingId: null, title: 'Scanner sheet' };
   const { press: pressKey, asked } = await openTab('Scanner', { printScannerSheet: ok(sheet) });
-  await pressKey('F7');
+  await pressKey('1');
   await reads('Scanner sheet: Printed');
-  await pressKey('F8');
+  await pressKey('2');
   await waitFor(() => expect(asked('printScannerSheet')).toEqual([{ role: 'label' }, { role: 'document' }]));
 });
 
-test('F9 starts over, and Escape ends without a profile', async () => {
+test('F7 starts over, and Escape ends without a profile', async () => {
   const { press: pressKey, asked } = await openTab('Scanner');
-  await pressKey('F9');
+  await pressKey('F7');
   await send(sheetCodes[0] ?? '', german);
   await reads('Scan code 2 of 5');
-  await pressKey('F9');
+  await pressKey('F7');
   await reads('Scan code 1 of 5');
   await pressKey('Escape');
   await reads('The scanner was not measured.');
@@ -115,7 +115,7 @@ test('a kept profile is named and can be forgotten', async () => {
   await reads(
     'Your scanner is set to UK, sends no end behind each code, and pauses for at most 42 ms between keys. It sends the kind of each code (AIM). It sends "*" before each code. It compensates Caps Lock by itself.',
   );
-  expect(buttons()).toContain('F9: Measure it again');
+  expect(buttons()).toContain('F7: Measure it again');
   await click('Forget it');
   expect(asked('saveSettings')).toMatchObject([{ settings: { scanner: null } }]);
 });

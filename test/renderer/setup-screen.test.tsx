@@ -30,7 +30,7 @@ describe('Account', () => {
     fill('Key', 'PB-KEY');
     fill('Secret', 'right');
     expect(screen.getByLabelText<HTMLInputElement>('Secret').type).toBe('password');
-    await press('F10');
+    await press('F7');
     expect(asked('connect')).toMatchObject([{ key: 'PB-KEY', secret: 'right', world: 'live' }]);
   });
 
@@ -49,7 +49,7 @@ describe('Account', () => {
     await act(async () => screen.getByRole('radio', { name: 'Live' }).click());
     fill('Key', 'PB-KEY');
     fill('Secret', 'right');
-    await press('F10');
+    await press('F7');
     expect(asked('connect')).toMatchObject([{ world: 'live' }]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Live' }).checked).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('Account', () => {
     const { fill, press } = await openTab('Account', { connect: failed(failure('credentials-rejected', 'Invalid key or secret')) });
     fill('Key', 'PB-KEY');
     fill('Secret', 'wrong');
-    await press('F10');
+    await press('F7');
     await reads('Invalid key or secret');
     expect(band()).toContain('LOOK');
   });
@@ -80,12 +80,12 @@ describe('Account', () => {
     fill('Key', 'PB-KEY');
     fill('Secret', 'right');
     expect(screen.queryByLabelText('User name for the proxy')).toBeNull();
-    await press('F10');
+    await press('F7');
     await reads('The proxy of this network asks for a name and a password. An administrator enters them in Setup, Account');
     fill('User name for the proxy', 'bench');
     expect(screen.getByLabelText<HTMLInputElement>('Password for the proxy').type).toBe('password');
     fill('Password for the proxy', 'sesame');
-    await press('F10');
+    await press('F7');
     expect(asked('connect')).toMatchObject([{ key: 'PB-KEY' }, { key: 'PB-KEY', proxyLogin: { name: 'bench', password: 'sesame' } }]);
   });
 
@@ -133,9 +133,9 @@ describe('Rules', () => {
     await reads('All others: cheapest, then ask');
   });
 
-  test('F8 begins a rule, input becomes its sentence, and F10 saves all rules in their order', async () => {
+  test('A begins a rule, input becomes its sentence, and F10 saves all rules in their order', async () => {
     const { press, fill, asked } = await openTab('Rules', ofRules);
-    await press('F8');
+    await press('A');
     fill('Never these couriers or services', 'UPS, Express');
     await reads('Always: never UPS or Express, ask');
     await press('F10');
@@ -149,7 +149,7 @@ describe('Rules', () => {
     const { press, asked } = await openTab('Rules', { setup: ok(withRulePrinters), saveRules: ok(withRulePrinters) });
     await reads('If no parcel weighs over 0.5 kg: label on printer Small labels');
     await reads('If it goes to a person: to the nearest service point, label on printer Cellar');
-    await press('F8');
+    await press('A');
     await press('F10');
     const [saved] = asked('saveRules') as { list: unknown[] }[];
     expect(saved?.list.slice(0, 6)).toEqual(withRulePrinters.settings.shippingRules.list);
@@ -162,7 +162,7 @@ describe('Rules', () => {
       const options = await screen.findAllByRole('option', { name: option });
       options.at(-1)?.click();
     };
-    await press('F8');
+    await press('A');
     await choose(/Then take/, 'Nothing: go on to the next rule');
     await choose(/Packing slip/, 'Without prices');
     await reads('Always: packing slip without prices');
@@ -425,10 +425,10 @@ describe('The account of a connected bench', () => {
 });
 
 describe('The first run', () => {
-  test('a bench without an environment offers training or an account, and F7 chooses training', async () => {
+  test('a bench without an environment offers training or an account, and T chooses training', async () => {
     const { press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
     expect(band()).toBe('READY Two ways to start');
-    await press('F7');
+    await press('T');
     expect(asked('enterWorld')).toEqual([{ world: 'training' }]);
   });
 
@@ -452,7 +452,7 @@ describe('The first run', () => {
     fill('Secret', 'right');
     fill('Address', 'https://service.example');
     act(() => screen.getByRole('radio', { name: 'Live' }).click());
-    await press('F10');
+    await press('F7');
     expect(asked('connect')).toMatchObject([{ world: 'live', baseUrl: 'https://service.example' }]);
   });
 

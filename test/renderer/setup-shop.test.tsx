@@ -34,10 +34,10 @@ test('shows what came in, what went back and what failed, and syncs on F7', asyn
   expect(asked('syncShop')).toEqual([{ kind: 'woocommerce' }]);
 });
 
-test('disconnects a shop only after a second press', async () => {
-  const { asked, click } = await openTab('Web shop', { setup: ok(withShop), disconnectShop: ok(setup) });
+test('disconnects a shop only if its button is held', async () => {
+  const { asked, click, press } = await openTab('Web shop', { setup: ok(withShop), disconnectShop: ok(setup) });
   await click('Disconnect');
   expect(asked('disconnectShop')).toEqual([]);
-  await click('Disconnect now');
+  await press('Delete');
   expect(asked('disconnectShop')).toHaveLength(1);
 });

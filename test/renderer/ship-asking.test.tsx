@@ -88,7 +88,7 @@ test('a digit or a box code chooses the box, and any other scan goes to the benc
 
 test('no house number is an answer of its own, which needs a function key', async () => {
   const { press, asked } = ship('ship-asking-house-number');
-  await press('F7');
+  await press('F10');
   expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'house-number', parcel: null } }]);
 });
 
@@ -113,10 +113,10 @@ test('a digit chooses between two orders that differ only in spelling', async ()
   expect(asked('chooseOrder')).toEqual([{ workflowNo, key: '1001' }]);
 });
 
-test('an answer that is the key of an open order needs F10 to take it or F9 to open the order', async () => {
+test('an answer that is the key of an open order needs F10 to take it or F7 to open the order', async () => {
   const { press, asked } = ship('ship-asking-doubt');
   expect(band()).toBe('LOOK Is 5230 the house number, or order #5230?');
-  expect(buttons()).toEqual(['F9: Put this aside, open order #5230', 'F10: 5230 is the house number']);
+  expect(buttons()).toEqual(['F7: Put this aside, open order #5230', 'F10: 5230 is the house number']);
   await press('Enter');
   await press('Tab');
   await press('Enter');
@@ -126,7 +126,7 @@ test('an answer that is the key of an open order needs F10 to take it or F9 to o
   await press('F10');
   const question = { kind: 'house-number', parcel: null };
   expect(asked('answerQuestion')).toEqual([{ workflowNo, question, answer: '5230', isSure: true }]);
-  await press('F9');
+  await press('F7');
   expect([asked('scan'), asked('park')]).toEqual([[{ code: '5230' }], []]);
 });
 

@@ -75,7 +75,7 @@ test('a slow price request can be stopped, which discards it', async () => {
   expect(band()).toBe('WORKING Asking the service for prices');
   expect(page()).toContain('Waiting for the prices of the service');
   expect(page()).toContain('The prices are not asked any more, and nothing is bought.');
-  await press('F10');
+  await press('Escape');
   expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
 });
 

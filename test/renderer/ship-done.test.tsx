@@ -89,11 +89,11 @@ test('F11 opens its history, and Escape clears the screen', async () => {
   expect(state.shown.getState().timelineOf).toBe('b-ORD-48213');
 });
 
-test('P prints the packing slip, and its state is apart from that of other documents', async () => {
+test('J prints the packing slip, and its state is apart from that of other documents', async () => {
   const { press, asked } = ship('ship-done-slip');
   expect(page()).toContain('Packing slip: Sent to printer');
   expect(page()).not.toContain('Documents for this parcel');
-  await press('p');
+  await press('j');
   expect(asked('printSlip')).toEqual([{ bookingId: 'b-ORD-48213' }]);
   expect(asked('reprint')).toEqual([]);
 });

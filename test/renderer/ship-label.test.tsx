@@ -7,14 +7,14 @@ import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, mount, page } from './mount.tsx';
 import { ship } from './mount-ship.tsx';
 
-test('a label that cannot be compared is asked about: F7 prints it, F10 holds it back', async () => {
+test('a label that cannot be compared is asked about: F10 prints it, Q holds it back', async () => {
   const { workflow } = sceneOf('ship-confirm-label').snapshot.bench;
   expect(workflow.step).toBe('confirm-label');
   const { press, asked, push } = ship('ship-looking-up');
   push({ workflow });
   expect(band()).toContain('LOOK');
-  await press('F7');
   await press('F10');
+  await press('Q');
   expect(asked('confirmLabel')).toEqual([
     { bookingId: 'b-ORD-48198', isRight: true },
     { bookingId: 'b-ORD-48198', isRight: false },
@@ -31,11 +31,11 @@ test('an unknown page is shown by its words, and a shift lead with the PIN class
   expect(page()).toContain('HOW TO HAND IN YOUR PARCEL');
   expect(page()).toContain('A page beside the label has no name of this order.');
   expect(page()).toContain('Page 2 may belong to another parcel and is not printed with the label.');
-  await press('F8');
+  await press('C');
   expect(asked('decideForm')).toEqual([]);
   fill('PIN of the shift lead', '4711');
-  await press('F8');
-  await press('F11');
+  await press('C');
+  await press('D');
   const sheet = { bookingId: 'b-ORD-48198', page: 2, pin: '4711' };
   expect(asked('decideForm')).toEqual([
     { ...sheet, is: 'copy' },
@@ -77,10 +77,10 @@ test('a label that waits for its printer shows what the printer needs', () => {
   expect(page()).toContain('Load labels. What waits then prints by itself.');
 });
 
-test('F7 sends waiting labels to the backup printer, if there is one', async () => {
+test('F10 sends waiting labels to the backup printer, if there is one', async () => {
   const { press, asked } = ship('ship-printing-waits');
-  expect(buttons()).toContain('F7: Use the backup printer');
-  await press('F7');
+  expect(buttons()).toContain('F10: Use the backup printer');
+  await press('F10');
   expect(asked('standBy')).toEqual([{ isOn: true }]);
 });
 
@@ -90,8 +90,8 @@ test('without a backup printer there is no key for it', () => {
 });
 
 test.each([
-  ['ship-printing-printer-gone', 'F10', 'waiting'],
-  ['ship-done-printer-gone', 'F9', 'copy'],
+  ['ship-printing-printer-gone', 'O', 'waiting'],
+  ['ship-done-printer-gone', 'O', 'copy'],
 ] as const)('a label whose printer left Setup is printed on the usual printer with a key of its own: %s', async (scene, key, atUsual) => {
   const { press, asked } = ship(scene);
   expect(page()).toContain('The label printer that a rule chose for this label is no longer in Setup.');

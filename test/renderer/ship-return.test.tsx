@@ -49,7 +49,7 @@ test('a return label that was bought is printed again, and another one needs a r
   const { press, asked } = ship('return-already-bought');
   expect(band()).toContain('Return label bought 14:06');
   await press('r');
-  await press('F10');
+  await press('Delete');
   expect([asked('returnLabel'), asked('shipAgain')]).toEqual([[], []]);
   await press('F8');
   expect(asked('reprint')).toHaveLength(1);

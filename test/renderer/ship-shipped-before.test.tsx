@@ -21,16 +21,16 @@ test('F8 prints the same label again and buys nothing', async () => {
   expect(asked('shipAgain')).toEqual([]);
 });
 
-test('P prints the packing slip of an order that was shipped at this bench', async () => {
+test('J prints the packing slip of an order that was shipped at this bench', async () => {
   const { press, asked } = ship('ship-already-shipped');
-  await press('p');
+  await press('j');
   expect(asked('printSlip')).toEqual([{ bookingId: 'b-ORD-48205' }]);
   expect(asked('reprint')).toEqual([]);
 });
 
 test('the packing slip of another bench cannot be printed here', async () => {
   const { press, asked } = ship('ship-already-shipped-elsewhere');
-  await press('p');
+  await press('j');
   expect(asked('printSlip')).toEqual([]);
 });
 
@@ -56,13 +56,13 @@ test.each([
 
 test('shipping again needs a reason and the PIN, and its own key', async () => {
   const { press, fill, asked } = ship('ship-already-shipped');
-  await press('F10');
+  await press('Delete');
   expect(asked('shipAgain')).toEqual([]);
   await screen.findByLabelText('PIN of the shift lead');
   screen.getByLabelText('A second parcel for this order').click();
   fill('PIN of the shift lead', '2468');
   await reads('Ship again');
-  await press('F10');
+  await press('Delete');
   expect(asked('shipAgain')).toEqual([{ workflowNo, reason: 'A second parcel for this order', pin: '2468' }]);
 });
 

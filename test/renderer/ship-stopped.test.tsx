@@ -20,16 +20,16 @@ test('the message of the service stands beside its meaning', () => {
   expect(page()).toContain('d_postal 10623 is not served by this courier');
 });
 
-test('F7 opens the order that has to be corrected', async () => {
+test('E opens the order that has to be corrected', async () => {
   const { press, state } = ship('ship-stopped-problems');
   expect(page()).toContain('The HS code of product 2 is missing');
-  await press('F7');
+  await press('E');
   expect(state.shown.getState()).toMatchObject({ screen: 'orders', orderToEdit: 'ORD-48233' });
 });
 
-test('F7 opens Setup at the sender if the sender has to be corrected', async () => {
+test('F6 opens Setup at the sender if the sender has to be corrected', async () => {
   const { press, state } = ship('ship-stopped-sender');
-  await press('F7');
+  await press('F6');
   expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sender' });
 });
 
@@ -47,11 +47,11 @@ test('an action that the bench refuses is shown on the screen', async () => {
   await reads('Reference K7Q2');
 });
 
-test('two differing look-ups are named, a new scan does not help, and F7 opens their settings', async () => {
+test('two differing look-ups are named, a new scan does not help, and F6 opens their settings', async () => {
   const { press, state, asked } = ship('ship-look-ups-differ');
   expect(page()).toContain('Scanning again changes nothing.');
   expect(page()).toContain('Shop and Outlet both know order ORD-48290 and give different');
-  await press('F7');
+  await press('F6');
   expect(state.shown.getState()).toMatchObject({ screen: 'setup', setupTab: 'sources' });
   expect(asked('scan')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { ship, workflowNo } from './mount-ship.tsx';
 
 test('an already shipped parcel is opened with one key', async () => {
   const { press, asked } = ship('ship-already-shipped-serial-numbers');
-  await press('U');
+  await press('K');
   expect(asked('unpack')).toEqual([{ workflowNo }]);
   expect([asked('reprint'), asked('shipAgain')]).toEqual([[], []]);
 });
@@ -12,7 +12,7 @@ test('an already shipped parcel is opened with one key', async () => {
 test.each(['ship-already-shipped-elsewhere', 'ship-done-not-printed'])('%s offers no un-packing', async (scene) => {
   const { press, asked } = ship(scene);
   expect(buttons().join()).not.toContain('Un-pack');
-  await press('U');
+  await press('K');
   expect(asked('unpack')).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { screenKeys } from '../../renderer/screens.ts';
 import { frame } from '../../renderer/text/en/frame.ts';
+import { keyOf } from '../../shared/key-meanings.ts';
 import { pageWaits } from '../e2e/page-waits.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { findLayoutFaults, type LayoutFault } from './layout.ts';
@@ -35,7 +35,7 @@ export interface Measured extends LayoutFault {
 
 /** Brings the page to the state that the scene shows. */
 export async function playScene(page: Page, scene: Scene): Promise<void> {
-  if (scene.snapshot.frame.world !== null) await page.keyboard.press(screenKeys[scene.screen]);
+  if (scene.snapshot.frame.world !== null) await page.keyboard.press(keyOf(scene.screen));
   await scene.act?.(page);
   await pageWaits(page, 100);
   // A label takes longer than a list, and the picture must show the label.

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../shared/bench.ts';
 import { type Command, commandCode, commandKeys } from '../../shared/command-keys.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { type CallArgs, type CallName, contract } from '../../shared/ipc.ts';
+import { keyMeanings, keyOf, type Meaning } from '../../shared/key-meanings.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Dice } from '../crash/dice.ts';
 import { pressByHand } from '../e2e/hand.ts';
@@ -143,13 +144,12 @@ export async function openPageWindow(
   // ---- Hands ---------------------------------------------------------------------------------------------------------
 
   const workflow = () => options.state().bench.workflow;
-  /** Returns the button with this key on the open screen, if it can be pressed now. */
-  const buttonOf = (key: string) =>
-    page.locator(`main button:not([disabled]):has(kbd.key:text-is("${key === 'Escape' ? 'Esc' : key}"))`).first();
-  async function press(key: string): Promise<boolean> {
-    if (!(await buttonOf(key).isVisible())) return false;
-    if (dice.whole(100) < nature.touches) await buttonOf(key).click();
-    else await page.keyboard.press(key);
+  /** Returns the button whose key has this meaning on the open screen, if it can be pressed now. */
+  const buttonOf = (meaning: Meaning) => page.locator(`main button:not([disabled])[aria-keyshortcuts="${keyOf(meaning)}"]`).first();
+  async function press(meaning: Meaning): Promise<boolean> {
+    if (!(await buttonOf(meaning).isVisible())) return false;
+    if (dice.whole(100) < nature.touches) await buttonOf(meaning).click();
+    else await page.keyboard.press(keyOf(meaning));
     return true;
   }
   async function command(name: Command): Promise<boolean> {
@@ -166,23 +166,23 @@ export async function openPageWindow(
       await scan(page, code);
       return true;
     },
-    buy: async () => workflow().step === 'choosing' && ((await command('BUY')) || (await press('F12'))),
-    park: async () => (await command('ASIDE')) || (await press('F9')),
+    buy: async () => workflow().step === 'choosing' && ((await command('BUY')) || (await press('commit'))),
+    park: async () => (await command('ASIDE')) || (await press('aside')),
     // At the tiles it closes the list of service points.
-    next: async () => workflow().step !== 'choosing' && ((await command('NEXT')) || (await press('Escape'))),
+    next: async () => workflow().step !== 'choosing' && ((await command('NEXT')) || (await press('leave'))),
     async confirmLabel({ isRight }) {
-      return workflow().step === 'confirm-label' && (await press(isRight ? 'F7' : 'F10'));
+      return workflow().step === 'confirm-label' && (await press(isRight ? 'save' : 'holdBack'));
     },
     async reprint({ bookingId }) {
       const now = workflow();
       const isInHand = (now.step === 'done' || now.step === 'already-shipped') && now.booking.id === bookingId;
-      return isInHand && (await press('F8'));
+      return isInHand && (await press('reprint'));
     },
-    answerSameAddress: async ({ join }) => workflow().step === 'same-address' && (await press(join ? 'F10' : '2')),
+    answerSameAddress: async ({ join }) => workflow().step === 'same-address' && (await press(join ? 'save' : '2')),
     nextBox: async () => (await command('BOX')) || (await press(commandKeys.BOX)),
     sendLater: async () => (await command('LATER')) || (await press(commandKeys.LATER)),
     async answerQuestion({ question, answer, isSure }) {
-      if (isSure) return press('F10');
+      if (isSure) return press('save');
       const now = workflow();
       if (now.step !== 'asking' || now.questions[0]?.kind !== question.kind) return false;
       if (question.kind === 'box') {
@@ -191,12 +191,12 @@ export async function openPageWindow(
         else await page.keyboard.press(answer.toLowerCase());
         return true;
       }
-      if (['po-box', 'parcel-machine'].includes(question.kind)) return press('F7');
+      if (['po-box', 'parcel-machine'].includes(question.kind)) return press('save');
       await page.keyboard.press('Control+A');
       await page.keyboard.type(inOwnNumbers(question.kind, answer), { delay: betweenKeysMs });
       // Keys held back as a possible scan are typed by now.
       await pageWaits(page, 2 * betweenKeysMs);
-      if (dice.whole(100) < nature.touches) await buttonOf('Enter').click();
+      if (dice.whole(100) < nature.touches) await buttonOf('accept').click();
       else await page.keyboard.press('Enter');
       return true;
     },
@@ -210,12 +210,12 @@ export async function openPageWindow(
     },
     async toggleExtra({ extra }) {
       if (workflow().step !== 'choosing') return false;
-      await page.keyboard.press(extra === 'co2' ? 'c' : 'i', { delay: betweenKeysMs });
+      await page.keyboard.press(keyMeanings[extra].key.toLowerCase(), { delay: betweenKeysMs });
       return true;
     },
     async listServicePoints() {
       if (workflow().step !== 'choosing') return false;
-      await page.keyboard.press('p', { delay: betweenKeysMs });
+      await page.keyboard.press(keyOf('point').toLowerCase(), { delay: betweenKeysMs });
       return true;
     },
     async chooseServicePoint({ keycode }) {
@@ -226,7 +226,7 @@ export async function openPageWindow(
       else await page.keyboard.press(String(at + 1), { delay: betweenKeysMs });
       return true;
     },
-    resumeBooking: () => press('F10'),
+    resumeBooking: () => press('save'),
   };
 
   /** An action of the hands may reach the program as the call itself, or as a scan of the command sheet. */

@@ -1,4 +1,5 @@
 import type { BatchView, WayOn } from '../../../shared/batch.ts';
+import { keyOf } from '../../../shared/key-meanings.ts';
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 const orders = (count: number): string => many(count, 'order', 'orders');
@@ -40,7 +41,7 @@ export const batch = {
   leftOut: (count: number) => `${orders(count)} left out: ${notTaken}, deleted, or more than one batch takes.`,
   noneTaken: (count: number) =>
     `${count === 1 ? 'This order cannot' : 'None of these orders can'} be shipped now: ${notTaken}, or deleted.`,
-  pricesFirst: 'F7 asks the prices first. Nothing is bought before you have seen them.',
+  pricesFirst: `${keyOf('check')} asks the prices first. Nothing is bought before you have seen them.`,
   quoting: (done: number, total: number) => `Asking prices: ${done} of ${total}`,
   ready: (count: number) => `${orders(count)} priced and not bought yet.`,
   readyNone: 'No remaining order has a price yet.',

@@ -76,6 +76,8 @@ export const frame = {
   seconds: (seconds: number) => `${seconds} s`,
   waitsForService: (seconds: string) => `Waiting for the answer of the service: ${seconds}.`,
   stopWaiting: 'Stop waiting',
+  hold: (seconds: number) => `hold ${seconds} s`,
+  keepHolding: 'keep holding',
   paused: 'Booking paused',
   journal: 'Journal',
   journalTroubles: { 'answer-not-written': 'Answer not written', 'journal-damaged': 'Damaged', 'disk-low': 'Disk nearly full' },

@@ -1,6 +1,7 @@
 import type { Importing } from '../../../shared/bench.ts';
 import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { ImportReport } from '../../../shared/ipc.ts';
+import { keyOf } from '../../../shared/key-meanings.ts';
 import type { Hold } from '../../../shared/order.ts';
 import type { OrderStage } from '../../../shared/order-list.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
@@ -125,7 +126,7 @@ export const orders = {
     `Scan an order, or go to it with the arrow keys: Enter opens it${canBeTicked ? ', Space selects it for a batch' : ''}.`,
   openOneFirst: (canBeTicked: boolean) => (canBeTicked ? 'Open an order first, or select some.' : 'Open an order first.'),
   releaseFirst: 'This order is on hold. Release it first.',
-  boughtAtShip: 'Nothing is bought here. F7 opens this order at Ship.',
+  boughtAtShip: `Nothing is bought here. ${keyOf('check')} opens this order at Ship.`,
   edit: 'Edit the order',
   ship: (key: string) => `Ship ${key}`,
   form: {

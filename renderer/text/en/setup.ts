@@ -3,6 +3,7 @@ import type { HotFolder, SkippedFile } from '../../../shared/bench.ts';
 import type { NamedSite } from '../../../shared/bench-of-site.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { ComputerWarning } from '../../../shared/computer-warning.ts';
+import { keyOf } from '../../../shared/key-meanings.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
 import type { PrinterWarning } from '../../../shared/printer-warning.ts';
@@ -372,7 +373,7 @@ export const setup = {
     couriersHint: 'Any',
     ofSize: 'Only labels of this size',
     shared: 'Another bench prints there too',
-    standbyHint: 'Used when you press F7 on Ship, or if there is no other label printer.',
+    standbyHint: `Used when you press ${keyOf('save')} on Ship, or if there is no other label printer.`,
     byHand: 'Add a printer by hand',
     queue: (name: string) => `System queue ${name}`,
     tcp: (host: string) => `${host}, raw ZPL`,

@@ -1,4 +1,5 @@
 import type { PlaceApart } from '../../../shared/address.ts';
+import { keyOf } from '../../../shared/key-meanings.ts';
 import type { QuestionKind } from '../../../shared/question-kind.ts';
 import type { Unsold } from '../../../shared/quote.ts';
 import type { WeightDoubt } from '../../../shared/weight-doubt.ts';
@@ -137,7 +138,7 @@ export const shipAsking = {
     'too-heavy-for-box': (weight: string, box: string) =>
       box ? `${weight} is very heavy for box ${box}.` : `${weight} is very heavy for this box.`,
   } satisfies Record<WeightDoubt, (weight: string, box: string) => string>,
-  weightDoubtNext: 'Weigh the parcel with its box. If it is right, press F10; else type it again.',
+  weightDoubtNext: `Weigh the parcel with its box. If it is right, press ${keyOf('save')}; else type it again.`,
   secondPress: (digit: string) => `The second press of ${digit} was ignored.`,
   take: (answer: string) => `Take ${answer}`,
   customerChose: (method: string) => `Customer chose: ${method}`,

@@ -20,7 +20,6 @@ export const shop = {
   connect: 'Test and connect',
   save: 'Test and save',
   disconnect: 'Disconnect',
-  disconnectSure: 'Disconnect now',
   lastRead: 'Last sync',
   neverRead: 'Not yet',
   reading: 'Reading now',

@@ -1,3 +1,4 @@
+import { keyOf } from '../../../shared/key-meanings.ts';
 import { wholeNumber } from '../format.ts';
 import { queryFlaws } from './source-reasons.ts';
 
@@ -71,14 +72,13 @@ export const sources = {
   tryIt: 'Ask for it',
   tryHint: 'Uses the saved settings. The answer is imported like an order file.',
   triedNone: 'It answered that there is no such order.',
-  triedMap: 'It answered with unknown columns. F8 on Orders maps them.',
+  triedMap: `It answered with unknown columns. ${keyOf('map')} on Orders maps them.`,
   productsTitle: 'Product data',
   productsCount: (products: number) => (products === 1 ? '1 product' : `${wholeNumber(products)} products`),
   productsHint:
     'A CSV file or Excel workbook with a column SKU, and weight, HS code, country of origin, EAN, batteries or picture. Exports of products from Shopify and WooCommerce are known. What an order states itself always counts.',
   chooseProducts: 'Choose a file',
   forgetProducts: 'Delete all',
-  forgetProductsSure: 'Press again to delete all product data',
   productsReport: (file: string, rows: number, added: number, changed: number, unchanged: number) =>
     `${file}: ${wholeNumber(rows)} rows. ${wholeNumber(added)} new, ${wholeNumber(changed)} changed, ${wholeNumber(unchanged)} as before.`,
   productsRefused: (refused: number, leftOut: number) =>

@@ -41,7 +41,7 @@ const lettersUnclear = {
 
 async function openMapping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a file' }).click();
-  await page.keyboard.press('F8');
+  await page.keyboard.press('M');
   await page.getByRole('textbox', { name: 'Name of this mapping' }).waitFor();
 }
 
@@ -49,7 +49,7 @@ export const ordersScenes: readonly Scene[] = [
   scene('orders-edit-respelt', 'ship', {
     answers: { order: ok(respelt), checkOrder: ok({ problems: guessProblems, respellings, stops: null }) },
     workflow: { step: 'stopped', code: respelt.key, order: respelt, failure: failure('order-incomplete'), problems: guessProblems },
-    act: (page) => page.keyboard.press('F7'),
+    act: (page) => page.keyboard.press('E'),
   }),
   scene('orders', 'orders', {
     frame: sandbox,
@@ -66,7 +66,7 @@ export const ordersScenes: readonly Scene[] = [
   }),
   scene('orders-filter', 'orders', {
     answers: { orders: ok({ total: 37, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
-    act: (page) => page.keyboard.press('F8'),
+    act: (page) => page.getByRole('button', { name: 'Filter and sort' }).click(),
   }),
   scene('orders-plan', 'orders', {
     answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
@@ -83,14 +83,17 @@ export const ordersScenes: readonly Scene[] = [
     answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: async (page) => {
       await page.getByRole('row', { name: 'ORD-48233' }).click();
-      await page.keyboard.press('F10');
+      await page.keyboard.press('X');
+      await page.getByRole('button', { name: 'Keep it' }).waitFor();
+      await page.keyboard.down('Delete');
+      await page.getByText('keep holding').waitFor();
     },
   }),
   scene('orders-ship-otherwise', 'orders', {
     answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: async (page) => {
       await page.getByRole('row', { name: 'ORD-48233' }).click();
-      await page.keyboard.press('F11');
+      await page.keyboard.press('Y');
       await page.getByRole('radio', { name: 'Letter' }).dispatchEvent('click');
     },
   }),
@@ -102,7 +105,7 @@ export const ordersScenes: readonly Scene[] = [
     answers: { orders: ok({ total: otherwiseRows.length, timeZone: 'Europe/Amsterdam', rows: otherwiseRows }) },
     act: async (page) => {
       await page.getByRole('row', { name: 'ORD-48232' }).click();
-      await page.keyboard.press('F9');
+      await page.keyboard.press('U');
     },
   }),
   scene('order-shipped-otherwise', 'ship', {
@@ -197,7 +200,7 @@ export const ordersScenes: readonly Scene[] = [
       failure: failure('order-incomplete'),
       problems: customsProblems,
     },
-    act: (page) => page.keyboard.press('F7'),
+    act: (page) => page.keyboard.press('E'),
   }),
   scene('orders-address-pasted', 'orders', {
     act: async (page) => {
@@ -222,7 +225,7 @@ export const ordersScenes: readonly Scene[] = [
       problems: customsProblems,
     },
     act: async (page) => {
-      await page.keyboard.press('F7');
+      await page.keyboard.press('E');
       await page.getByRole('button', { name: 'Remove product 2' }).focus();
     },
   }),
@@ -235,7 +238,7 @@ export const ordersScenes: readonly Scene[] = [
       failure: failure('order-two-addresses'),
       problems: [],
     },
-    act: (page) => page.keyboard.press('F7'),
+    act: (page) => page.keyboard.press('E'),
   }),
   scene('orders-new', 'orders', { act: (page) => page.getByRole('button', { name: 'New order' }).click() }),
 ];

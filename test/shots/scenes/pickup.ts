@@ -79,15 +79,15 @@ export const pickupScenes: readonly Scene[] = [
   scene('pickup-drop-off-points', 'pickup', {
     answers: { dropOffPoints: ok(dropOffPoints) },
     act: async (page) => {
-      await page.keyboard.press('P');
+      await page.keyboard.press('V');
       await page.getByText('Drop-off points near the sender').waitFor();
     },
   }),
-  scene('pickup-drop-off-none', 'pickup', { answers: { dropOffPoints: ok([]) }, act: (page) => page.keyboard.press('P') }),
+  scene('pickup-drop-off-none', 'pickup', { answers: { dropOffPoints: ok([]) }, act: (page) => page.keyboard.press('V') }),
   scene('pickup-drop-off-chosen', 'pickup', {
     answers: { dropOffPoints: ok(dropOffPoints) },
     act: async (page) => {
-      await page.keyboard.press('P');
+      await page.keyboard.press('V');
       await page.getByText('Drop-off points near the sender').waitFor();
       await page.keyboard.press('2');
     },

@@ -66,7 +66,7 @@ export const setupScenes: readonly Scene[] = [
       checkSender: ok({ asSent: wrongSender, problems: senderProblems }),
     },
     workflow: { step: 'stopped', code: jurgen.key, order: jurgen, failure: failure('sender-incomplete'), problems: senderProblems },
-    act: (page) => page.keyboard.press('F7'),
+    act: (page) => page.keyboard.press('F6'),
   }),
   scene('first-run', 'setup', {
     large: true,
@@ -193,7 +193,7 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-scanner-measuring', 'setup', {
     act: async (page) => {
       await openTab(page, 'Scanner');
-      await page.keyboard.press('F9');
+      await page.keyboard.press('F7');
       for (const code of [...sheetCodes.slice(0, 2), 'ORD-48213']) await scan(page, code, { country: 'DE', gapMs: 9 });
       await page.getByText('This scan was not used.').waitFor();
     },
@@ -201,7 +201,7 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-scanner-found', 'setup', {
     act: async (page) => {
       await openTab(page, 'Scanner');
-      await page.keyboard.press('F9');
+      await page.keyboard.press('F7');
       for (const code of sheetCodes) await scan(page, code, { country: 'DE', gapMs: 9 });
       await page.getByText('All five codes were read').waitFor();
     },
@@ -464,7 +464,7 @@ export const setupScenes: readonly Scene[] = [
       await openTab(page, 'Account');
       await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
       await page.getByLabel('Secret', { exact: true }).fill('wrong');
-      await page.keyboard.press('F10');
+      await page.keyboard.press('F7');
     },
   }),
   scene('setup-account-address-refused', 'setup', {
@@ -473,7 +473,7 @@ export const setupScenes: readonly Scene[] = [
       await openTab(page, 'Account');
       await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
       await page.getByLabel('Secret', { exact: true }).fill('secret');
-      await page.keyboard.press('F10');
+      await page.keyboard.press('F7');
     },
   }),
   scene('setup-account-wrong-name', 'setup', {
