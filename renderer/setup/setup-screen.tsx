@@ -78,19 +78,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
           setSaved(false);
         }}
       >
-        <div className="setup-side">
-          <Button kind="quiet" isSmall means="leave" onPress={() => shown.setState({ setupTab: null })}>
-            {words.all}
-          </Button>
-          <TabList className="sub" aria-label={door ? words.home.doors[door] : words.title}>
-            {tabs.map((name) => (
-              <Tab key={name} id={name} className="sub-tab">
-                {words.tabs[name]}
-                {unsaved.has(name) && <small className="look-ink">{words.notSavedMark}</small>}
-              </Tab>
-            ))}
-          </TabList>
-        </div>
+        <TabsOfDoor title={door ? words.home.doors[door] : words.title} tabs={tabs} unsaved={unsaved} />
         {tabs.map((name) => (
           <TabPanel key={name} id={name} className="col setup-panel">
             <FailureNote failure={failure ?? setup.failure} onRetry={setup.reload} />
@@ -147,4 +135,32 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
       ? { state: 'working', message: words.status.looking }
       : { state: 'ready', message: words.status.printers(printers) };
   }
+}
+
+interface TabsOfDoorProps {
+  readonly title: string;
+  readonly tabs: readonly SetupTab[];
+  /** Tabs with unsaved input. */
+  readonly unsaved: ReadonlySet<string>;
+}
+
+/** The tabs of the open door, and the way back to the start page. */
+function TabsOfDoor({ title, tabs, unsaved }: TabsOfDoorProps) {
+  const { shown } = useWindowState();
+  const words = text.setup;
+  return (
+    <div className="setup-side">
+      <Button kind="quiet" isSmall means="leave" onPress={() => shown.setState({ setupTab: null })}>
+        {words.all}
+      </Button>
+      <TabList className="sub" aria-label={title}>
+        {tabs.map((name) => (
+          <Tab key={name} id={name} className="sub-tab">
+            {words.tabs[name]}
+            {unsaved.has(name) && <small className="look-ink">{words.notSavedMark}</small>}
+          </Tab>
+        ))}
+      </TabList>
+    </div>
+  );
 }
