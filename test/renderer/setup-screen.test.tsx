@@ -173,7 +173,7 @@ describe('Rules', () => {
 
   test('a PDF alone is an effect of a rule, named in its sentence, and saved with it', async () => {
     const { press, click, fill, asked } = await openTab('Rules', ofRules);
-    await press('F8');
+    await press('A');
     await click(/Then take/);
     const options = await screen.findAllByRole('option', { name: 'Nothing: go on to the next rule' });
     act(() => options.at(-1)?.click());
