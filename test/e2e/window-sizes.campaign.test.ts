@@ -167,7 +167,7 @@ test('a remedy in Setup does not link to Setup if Setup is open', async () => {
   await openTab(page, 'Account');
   await page.getByLabel('Key', { exact: true }).fill('PB-KEY');
   await page.getByLabel('Secret', { exact: true }).fill('secret');
-  await page.keyboard.press('F10');
+  await page.keyboard.press('F7');
   await page.getByText('Correct it: it begins with https://.').waitFor();
   expect(await page.getByText('in Setup').count()).toBe(0);
 });
