@@ -45,6 +45,8 @@ export interface PlayedOrder {
   meta: Meta[];
   notes: Note[];
   refunds: Refund[];
+  /** Replaces what this shop would write. */
+  asIs?: object;
 }
 
 export interface PlayedProduct {
@@ -308,7 +310,7 @@ export async function playWooCommerce({ numberOf = String }: { readonly numberOf
   }
 
   function asJson(order: PlayedOrder): object {
-    const { items, method, meta, modifiedMs, notes: _notes, refunds, ...facts } = order;
+    const { items, method, meta, modifiedMs, notes: _notes, refunds, asIs, ...facts } = order;
     return {
       ...facts,
       parent_id: 0,
@@ -341,6 +343,7 @@ export async function playWooCommerce({ numberOf = String }: { readonly numberOf
       coupon_lines: [],
       tax_lines: [],
       refunds: refunds.map(({ id: own, reason, total }) => ({ id: own, reason, total })),
+      ...asIs,
     };
   }
 }

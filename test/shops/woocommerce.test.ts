@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pictureHostsFor } from '../../shared/item-picture.ts';
 import { orderKeySchema } from '../../shared/order.ts';
@@ -187,4 +188,32 @@ test('an order that is cancelled while its batch runs is not bought', async () =
       .map(({ reference }) => reference)
       .includes(last?.number ?? ''),
   ]).toEqual([false, false]);
+});
+
+const field = fileURLToPath(new URL('../../../shared/field/orders/woo-local-pickup.json', import.meta.url));
+test.skipIf(!existsSync(field))('orders from the field come in with their items, and those that are collected are held', async () => {
+  const shop = await played();
+  const orders = JSON.parse(readFileSync(field, 'utf8')) as { id: number; number: string; status: string }[];
+  for (const each of orders) shop.order({ id: each.id, number: each.number, status: each.status, asIs: each });
+  const { connect, sync, order } = await startConnectedBench(shop);
+  await connect();
+  await sync();
+  expect(await order('7101')).toMatchObject({ hold: null, lines: [{ name: 'Savon lavande', sku: 'SAV-1', quantity: 2 }] });
+  expect([(await order('7102'))?.hold, (await order('7103'))?.hold]).toEqual(['nothing-to-ship', 'nothing-to-ship']);
+});
+
+test('numbers that a plug-in writes as texts, and an order number as a number, do not stop the orders', async () => {
+  const shop = await played();
+  const asked = shop.order();
+  asked.asIs = {
+    number: 60_123,
+    line_items: [{ id: '1', name: 'Mug', sku: 'MUG', product_id: '11', variation_id: '', quantity: '3', total: 27 }],
+  };
+  const other = shop.order();
+  const { connect, sync, order, state } = await startConnectedBench(shop);
+  await connect();
+  await sync();
+  expect((await order('60123'))?.lines).toMatchObject([{ name: 'Mug', quantity: 3 }]);
+  expect((await order(other.number))?.lines).toHaveLength(1);
+  expect(await state()).toMatchObject({ trouble: null });
 });
