@@ -61,7 +61,7 @@ export const keyMeanings = {
 interface KeyMeaning {
   readonly key: string;
   readonly means: string;
-  /** Where it is, or examples. */
+  /** The screens that use it, or examples. */
   readonly on: string;
 }
 

@@ -70,16 +70,19 @@ export function FirstSteps({ setup, onOpen }: { setup: Setup; onOpen: (tab: Setu
 
 /** The first step that is not done, and its tab. */
 export function useNextStep(setup: Setup | undefined): { readonly name: string; readonly tab: SetupTab } | undefined {
-  const isDone = useDone(setup, useWarnings(setup).length > 0);
+  const isDone = useDone(
+    setup,
+    useFrame(({ printerWarnings }) => printerWarnings.length > 0),
+  );
   const next = setup && steps.find((step) => !isDone[step]);
   return next && { name: text.setup.steps.names[next], tab: tabOf[next] };
 }
 
 /** Warnings about the chosen printer that would spoil its labels. */
-function useWarnings(setup: Setup | undefined): string[] {
+function useWarnings({ settings: { printers } }: Setup): string[] {
   const { station } = useWindowState();
   const found = useQuery('printers', () => station.findPrinters({}), []);
-  const address = routedTo(setup?.settings.printers ?? [], { role: 'label' })?.address;
+  const address = routedTo(printers, { role: 'label' })?.address;
   const warnings = found.value?.find((printer) => printer.address === address)?.warnings ?? [];
   return warnings.map((warning) => sentenceOf(text.setup.printers.warnings, warning));
 }

@@ -1,3 +1,4 @@
+import './setup-home.css';
 import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { type Frame, needsPerson } from '../../shared/bench.ts';
@@ -25,7 +26,7 @@ import { useIsFirstLabelAhead, useNextStep } from './first-steps.tsx';
 
 const iconOf: Record<Door, IconName> = { service: 'link', bench: 'printer', shop: 'parcel', more: 'sliders' };
 
-/** A task that a door has for a person, and the tab where it is done. */
+/** One task for a person, and the tab on which it is done. */
 interface OpenThing {
   readonly what: string;
   readonly tab: SetupTab;

@@ -8,7 +8,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** A key of a button or a screen: where it is, its meanings, and the calls of main that it leads to. */
+/** The key of a button or a screen: its file, its meanings, and the calls of main that it leads to. */
 export interface Binding {
   readonly at: string;
   /** Names of the table, `pick` for a digit, or `?` and the source if it cannot be read. */

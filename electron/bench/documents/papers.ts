@@ -33,7 +33,7 @@ export interface PapersWorkflow {
   close(which: Which): Done<'not-now'>;
 }
 
-/** Not received: it is made or read anew each time. */
+/** True for documents that the service does not send: Packbench draws the slip, and reads the PDF of the shop, each time it is needed. */
 const isOwn = (paper: PaperKind): boolean => paper === 'slip' || paper === 'enclosure';
 
 const endings = { PDF: 'pdf', ZPL: 'zpl', PNG: 'png', JPEG: 'jpg', HTML: 'html', TEXT: 'txt', OTHER: 'bin' } as const;

@@ -24,7 +24,7 @@ export interface ShopSync {
 const everyMs = 60_000;
 const longestPauseMs = 15 * 60_000;
 
-/** Stored for a shop: where the next reading begins, and the numbers of a day. */
+/** Stored for each shop: the beginning of the next reading, and the counts of one day. */
 const keptSchema = z.object({
   address: z.string(),
   place: z.string(),
@@ -36,7 +36,7 @@ type Kept = z.infer<typeof keptSchema>;
 
 interface Reading {
   readonly address: string;
-  /** Where the next page begins. */
+  /** The beginning of the next page, in the words of the connection. */
   place: string;
   nextAt: number;
   failures: number;

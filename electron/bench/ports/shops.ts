@@ -8,7 +8,7 @@ import type { ShopReply } from './orders.ts';
 export interface ShopPage {
   /** A file in the shop's own JSON; undefined if the page has no order for this bench. */
   readonly file: Uint8Array<ArrayBuffer> | undefined;
-  /** Where the next page begins. */
+  /** The beginning of the next page; only the connection reads it. */
   readonly place: string;
   /** True if everything that changed until now has been read. */
   readonly isLast: boolean;
@@ -22,7 +22,7 @@ export type ShopRead =
 /** The connected shops. Each method speaks with one shop, with the keys that are stored for its address. */
 export interface Shops {
   /**
-   * Reads the next page of changed orders. `place`: where the page before ended; empty for a shop that was never read, which begins with
+   * Reads the next page of changed orders. `place`: the end of the previous page; empty for a shop that was never read, which begins with
    * its open orders. A place is valid only in this run of the program; `keptPlace` makes one that lasts. `isKnown`: true for the number of
    * an order that is here, so that its end is read too.
    */

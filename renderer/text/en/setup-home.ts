@@ -56,8 +56,8 @@ export const setupHome = {
     } satisfies Record<Frame['service'], string>,
     webhooksBlocked: 'Webhooks cannot arrive.',
     computer: 'An administrator has to look at this computer.',
-    backup: 'No copy of the journal can be made.',
-    witness: 'The rollback guard cannot be written.',
+    backup: 'No backup can be made. A broken disk would lose the bookings.',
+    witness: 'Data restored from a backup would not be detected.',
     step: (name: string) => `${name}: not done yet.`,
     recovery: 'There is no recovery code. A broken computer would lock the data for good.',
     shops: {

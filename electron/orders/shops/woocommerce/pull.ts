@@ -40,7 +40,7 @@ type Place = z.infer<typeof placeSchema>;
 const beginning = (after: string): Place => ({ after, list: 0, offset: 0, lastId: 0, size: inPage, began: '', newest: '' });
 const placeOf = (text: string): Place => (text === '' ? beginning('') : placeSchema.parse(JSON.parse(text)));
 
-/** Where a reading begins again after the program was closed. */
+/** The beginning of the next reading after the program was closed. */
 export const keptPlace = (text: string): string => JSON.stringify(beginning(placeOf(text).after));
 
 export type Pull = (shop: ConnectedShop, place: string, isKnown: (number: string) => boolean, until: AbortSignal) => Promise<ShopRead>;
@@ -116,8 +116,9 @@ function dateOf(date: string): string {
 }
 
 /**
- * Where the next reading begins, by the clock of the shop alone: not behind the beginning of this one, because an order may have changed
- * after its page was read; and not behind the newest change, because the time in an answer may be that of another server.
+ * The time from which the next reading lists changes, by the clock of the shop alone. It is not later than the beginning of this reading,
+ * because an order may have changed after its page was read, and not later than the newest change, because the time in an answer may be that of
+ * another server.
  */
 function afterOf({ after, began, newest }: Place): string {
   const known = [began, newest].filter(Boolean).toSorted()[0] ?? '';
