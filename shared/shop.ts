@@ -44,3 +44,7 @@ export const shopStateSchema = z.object({
   reportTrouble: reasonSchema.nullable(),
 });
 export type ShopState = z.infer<typeof shopStateSchema>;
+
+/** True if reports do not reach the shop now, or a person has to look at a refused one. */
+export const failsToReport = ({ refused, reportTrouble }: Pick<ShopState, 'refused' | 'reportTrouble'>): boolean =>
+  refused > 0 || reportTrouble !== null;

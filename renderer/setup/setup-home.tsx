@@ -5,6 +5,7 @@ import { type Frame, needsPerson } from '../../shared/bench.ts';
 import { digitOf, shownKey } from '../../shared/key-meanings.ts';
 import { usualSender } from '../../shared/sender.ts';
 import type { Setup } from '../../shared/settings.ts';
+import { failsToReport } from '../../shared/shop.ts';
 import { channelsOf } from '../../shared/write-back.ts';
 import { useKey } from '../key-presses.ts';
 import { useQuery } from '../query.ts';
@@ -180,7 +181,7 @@ function useOpenThings(setup: Setup | undefined, isFirstLabelAhead: boolean): Pa
   const [shop] = setup.shops;
   if (shop) {
     add(shop.trouble !== null, 'shop', text.setup.shop.statusTrouble(shop.name));
-    add(shop.reportTrouble !== null || shop.refused > 0, 'shop', text.setup.shop.statusReportTrouble(shop.name));
+    add(failsToReport(shop), 'shop', text.setup.shop.statusReportTrouble(shop));
   }
   add(needsPerson(frame.hotFolder), 'mappings', words.shops.folder);
   add(setup.writeBack.file !== null || setup.writeBack.http !== null, 'writeBack', words.shops.report);

@@ -172,12 +172,12 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
 }
 
 interface Trouble {
-  readonly of: 'readTrouble' | 'reportTrouble';
+  readonly of: 'readTrouble' | 'reportTrouble' | 'refusedTrouble';
   readonly why: Reason;
 }
 
 /** Returns why orders do not come in, and why shipments do not go back. */
-const troublesOf = ({ trouble, reportTrouble }: ShopState): readonly Trouble[] => [
+const troublesOf = ({ trouble, reportTrouble, waiting }: ShopState): readonly Trouble[] => [
   ...(trouble ? [{ of: 'readTrouble', why: trouble } as const] : []),
-  ...(reportTrouble ? [{ of: 'reportTrouble', why: reportTrouble } as const] : []),
+  ...(reportTrouble ? [{ of: waiting > 0 ? 'reportTrouble' : 'refusedTrouble', why: reportTrouble } as const] : []),
 ];

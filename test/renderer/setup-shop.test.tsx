@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failed, ok } from '../../shared/result.ts';
 import { setup, withShop } from '../shots/setups.ts';
-import { reads } from './mount.tsx';
+import { band, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
 test('connects a shop with address and keys once both are entered, and shows why it refuses', async () => {
@@ -30,6 +30,7 @@ test('shows what came in, what went back and what failed, and syncs on F7', asyn
   await reads('12 orders to ship');
   await reads('31 shipments today');
   await reads('The shop has no order A-12 any more.');
+  expect(page()).toContain('The shop refused a report');
   await press('F7');
   expect(asked('syncShop')).toEqual([{ kind: 'woocommerce' }]);
 });
@@ -40,4 +41,16 @@ test('disconnects a shop only if its button is held', async () => {
   expect(asked('disconnectShop')).toEqual([]);
   await press('Delete');
   expect(asked('disconnectShop')).toHaveLength(1);
+});
+
+test('a shop that takes no reports now is not said to refuse them', async () => {
+  const [state] = withShop.shops;
+  const waits = {
+    ...withShop,
+    shops: [{ ...state!, refused: 0, waiting: 3, reportTrouble: { code: 'shop-answered', status: 503, message: '' } }],
+  };
+  await openTab('Web shop', { setup: ok(waits as typeof withShop) });
+  await reads('Reports wait: the shop takes none now');
+  expect(band()).toBe('LOOK houtman-keramiek.example takes no reports now');
+  expect(page()).not.toContain('refused a report');
 });

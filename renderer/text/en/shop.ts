@@ -4,7 +4,8 @@ export const shop = {
   status: 'Orders from a web shop, and tracking numbers back to it',
   statusTesting: 'Testing the keys of the shop',
   statusTrouble: (name: string) => `${name} cannot be read now`,
-  statusReportTrouble: (name: string) => `${name} refused a report`,
+  statusReportTrouble: ({ name, refused }: { readonly name: string; readonly refused: number }) =>
+    refused > 0 ? `${name} refused a report` : `${name} takes no reports now`,
   connectTitle: 'Connect WooCommerce',
   keysTitle: 'Address and keys',
   kinds: { woocommerce: 'WooCommerce' },
@@ -36,5 +37,6 @@ export const shop = {
   inResolve: 'Refused reports wait in Resolve.',
   problems: 'Problems',
   readTrouble: 'New orders are not coming in',
-  reportTrouble: 'Shipments are not going back',
+  reportTrouble: 'Reports wait: the shop takes none now',
+  refusedTrouble: 'The shop refused a report',
 } as const;
