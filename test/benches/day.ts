@@ -154,7 +154,7 @@ async function healed(site: Site, { log, endsAtDouble, looksInVain = Number.POSI
   watchdog.stop();
   const busy = site.benches.filter((bench) => !bench.isIdle()).map(({ name }) => name);
   if (hangs)
-    log(hang('the benches come to their end', `${await openAttempts(site)} attempts are open, not idle: ${busy.join(', ')}`).message);
+    log(hang('the benches come to their end', `open: ${(await openAttempts(site)).join(', ')}; not idle: ${busy.join(', ')}`).message);
   for (const name of busy) log(`${name} never came to its end`);
 }
 
@@ -162,14 +162,15 @@ async function healed(site: Site, { log, endsAtDouble, looksInVain = Number.POSI
 async function leftToDo(site: Site): Promise<number> {
   const bought = new Set(site.service.orders().map(({ reference }) => reference));
   const busy = site.benches.filter((bench) => !bench.isIdle()).length;
-  return site.orders.filter((key) => !bought.has(key)).length + busy + (await openAttempts(site));
+  return site.orders.filter((key) => !bought.has(key)).length + busy + (await openAttempts(site)).length;
 }
 
-async function openAttempts({ database }: Site): Promise<number> {
-  const { rows } = await database().owner.query<{ open: string }>(
-    "SELECT count(*) AS open FROM packbench.attempt WHERE state IN ('held', 'sending', 'unknown') OR (state = 'stray' AND closed_at IS NULL)",
+/** Names every attempt that is not settled, with its bench and its state. */
+async function openAttempts({ database }: Site): Promise<string[]> {
+  const { rows } = await database().owner.query<{ order_key: string; bench: number; state: string }>(
+    "SELECT order_key, bench, state FROM packbench.attempt WHERE state IN ('held', 'sending', 'unknown') OR (state = 'stray' AND closed_at IS NULL)",
   );
-  return Number(rows[0]?.open);
+  return rows.map(({ order_key: key, bench, state }) => `${key} of bench ${bench}, ${state}`);
 }
 
 async function judged(site: Site, log: (line: string) => void): Promise<Omit<SiteCounts, 'met' | 'byLead'>> {
@@ -196,6 +197,6 @@ async function judged(site: Site, log: (line: string) => void): Promise<Omit<Sit
     phantom: [...believed.filter(({ state }) => state === 'booked').map(({ orderNo }) => orderNo), ...known].filter(
       (orderNo) => !real.has(orderNo),
     ).length,
-    unsettled: (await openAttempts(site)) + begun.length + unreportedParcels,
+    unsettled: (await openAttempts(site)).length + begun.length + unreportedParcels,
   };
 }
