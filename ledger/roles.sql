@@ -9,7 +9,7 @@ GRANT EXECUTE ON FUNCTION
   packbench.present, packbench.make_site_key, packbench.give_key,
   packbench.site_settings, packbench.share_settings,
   packbench.take_lease, packbench.end_lease,
-  packbench.take_doubts, packbench.taken_from,
+  packbench.take_doubts, packbench.own_doubts, packbench.taken_from,
   packbench.changes, packbench.put_label, packbench.get_label,
   packbench.put_orders, packbench.read_orders
 TO packbench_bench;

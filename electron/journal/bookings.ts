@@ -276,14 +276,13 @@ function createBookingStarts(
         return addDraft(order, packer, shipmentNo, failed?.id ?? null, reason);
       }),
 
-    openTaken: ({ attempt, from, order, shared }) =>
+    openTaken: ({ attempt, why, order, shared }) =>
       store.commit(() => {
         if (attempt.what.is !== 'ship') throw new Error('only shipments are taken');
         const { orderKey, shipmentNo } = attempt.what;
         const known = store.get(ownerRow, 'SELECT owner_id FROM attempts WHERE id = $id', { id: attempt.id });
         const taken = known && rowOf(known.owner_id);
         if (taken && !cameToNothing(taken)) return;
-        const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
         const its = shared?.order ?? order ?? unreadableOrder(orderKey);
         const open = attemptsOf(its.key).find((row) => isOpen(row) && row.shipment_no === shipmentNo);
         const { id } = open ? reopen(open, its, '') : addDraft(its, '', shipmentNo, null, '');

@@ -192,7 +192,7 @@ function createPickupSteps(
   }
 
   return {
-    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, from, shared, courierName }) =>
+    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, why, shared, courierName }) =>
       store.commit(() => {
         if (what.is !== 'pickup') throw new Error('only a pickup is taken as one');
         const known = store.get(
@@ -205,7 +205,6 @@ function createPickupSteps(
         store.run('DELETE FROM mirror_pickup_parcels WHERE pickup = $attemptId', { attemptId });
         store.run('DELETE FROM mirror_pickups WHERE attempt_id = $attemptId', { attemptId });
         const id = store.newId();
-        const why = { code: 'at-bench', bench: from, state: 'taken' } as const;
         const { readyTime = '', closingTime = '', instructions = '', dropOffPoint = null } = shared ?? {};
         add(
           store,

@@ -11,6 +11,7 @@ import type { OrderOfWorld, SendUntil, SharedLedger } from '../bench/ports/ledge
 import { createChangeCalls } from './change-calls.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
+import { doubtsFrom } from './doubts.ts';
 import { createEncryption, type Encryption, type SiteKey } from './encryption.ts';
 import { createOrderCalls } from './order-calls.ts';
 import { packBooking, packPickup } from './pack.ts';
@@ -195,8 +196,8 @@ type Calls = ReturnType<typeof createCalls>;
 /** Reserves, sends and settles attempts. */
 function createAttemptCalls(
   calls: Calls,
-): Pick<SharedLedger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder' | 'giveUp' | 'takenFrom' | 'resolve'> {
-  const { call, refusalOf, claimRefusalOf, away, isPresented, isPresentedFor, now } = calls;
+): Pick<SharedLedger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder' | 'giveUp' | 'ownDoubts' | 'takenFrom' | 'resolve'> {
+  const { call, refusalOf, claimRefusalOf, away, isPresented, isPresentedAs, isPresentedFor, now } = calls;
 
   async function ofOrder(name: string, { world, orderKey }: OrderOfWorld): Promise<Done<ClaimCode>> {
     if (!isPresentedFor(world)) return away();
@@ -234,6 +235,14 @@ function createAttemptCalls(
       const answer = asked.value;
       if (answer.is === 'released' || answer.is === 'may-be-sent') return ok(answer.is);
       return refusalOf(answer);
+    },
+
+    async ownDoubts(feed, world) {
+      if (!isPresentedAs(feed)) return away();
+      const asked = await call('own_doubts', [feed]);
+      if (!asked.ok) return asked;
+      if (asked.value.is !== 'taken') return refusalOf(asked.value);
+      return doubtsFrom(asked.value, world) ?? refusalOf({ is: 'an answer of another shape' });
     },
 
     async takenFrom(attemptIds) {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Attempt } from '../../shared/attempt.ts';
 import { type BenchOfSite, printersOfBenchSchema } from '../../shared/bench-of-site.ts';
 import type { LedgerCode } from '../../shared/call-codes.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
-import { joinedSchema } from './change-calls.ts';
+import { doubtsFrom } from './doubts.ts';
 import type { EncryptedAt, Encryption } from './encryption.ts';
 import { packSettings, unpackSettings } from './pack.ts';
 
@@ -30,23 +29,6 @@ const benchesSchema = z.object({
       unknown: z.int(),
       waitedIn: z.array(worldSchema.catch('live')),
       siteKey: z.int(),
-    }),
-  ),
-});
-
-const doubtsSchema = z.object({
-  left: z.int(),
-  doubts: z.array(
-    z.object({ attempt: z.string(), account: z.string(), orderKey: z.string(), shipmentNo: z.int(), joined: joinedSchema.nullish() }),
-  ),
-  pickups: z.array(
-    z.object({
-      attempt: z.string(),
-      account: z.string(),
-      courier: z.string(),
-      day: z.string(),
-      sender: z.string(),
-      parcels: z.array(z.string()),
     }),
   ),
 });
@@ -116,32 +98,7 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
       if (!answer.ok) return answer;
       if (answer.value.is === 'bench-is-on') return ok('on');
       if (answer.value.is !== 'taken') return refusalOf(answer.value);
-      const read = doubtsSchema.safeParse(answer.value);
-      if (!read.success) return refusalOf({ is: 'an answer of another shape' });
-      const { left, doubts, pickups } = read.data;
-      return ok({
-        left,
-        doubts: [
-          ...doubts.map(
-            ({ attempt: id, account, joined, ...first }): Attempt => ({
-              id,
-              world,
-              what: { is: 'ship', source: '', ...first, ...(joined && { joined: joined.map((each) => ({ source: '', ...each })) }) },
-              account,
-              digest: '',
-            }),
-          ),
-          ...pickups.map(
-            ({ attempt: id, account, ...what }): Attempt => ({
-              id,
-              world,
-              what: { is: 'pickup', again: true, ...what },
-              account,
-              digest: '',
-            }),
-          ),
-        ],
-      });
+      return doubtsFrom(answer.value, world) ?? refusalOf({ is: 'an answer of another shape' });
     },
     async siteSettings(knownId) {
       const answer = await asked('site-settings', 'site_settings', [knownId], versionSchema);

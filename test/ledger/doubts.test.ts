@@ -114,4 +114,46 @@ describe.skipIf(whyNoPostgres())('doubts of a bench that is off', () => {
     await b.reportOne(begun, 'released');
     expect(await stateOf(database, begun)).toBe('booked');
   });
+
+  /** Runs the bench again with the journal as it was after its first `facts` facts. */
+  async function restarted(bench: SqlBench, facts: number) {
+    bench.run = randomUUID();
+    bench.facts.length = facts;
+    bench.acknowledged = Math.min(bench.acknowledged, facts);
+    return await bench.hello();
+  }
+  const own = (bench: SqlBench) => bench.ask('own_doubts', bench.feed) as Promise<unknown>;
+
+  test('are its own again if its journal lost them with nothing reported since, ten minutes after they were sent', async () => {
+    const { database, a, b, old } = await site();
+    const [known, lost, driver] = [shipment('ORD-1'), shipment('ORD-2'), collection(['p'])];
+    await sending(a, known);
+    await a.reportOne(known, 'unknown');
+    for (const each of [lost, driver]) await sending(a, each);
+    expect(await own(a)).toEqual({ is: 'taken', left: 0, doubts: [], pickups: [] });
+    await restarted(a, 1);
+    expect(await own(a)).toEqual({ is: 'taken', left: 2, doubts: [], pickups: [] });
+    for (const each of [lost, driver]) await old(each);
+    expect(await own(a)).toMatchObject({
+      left: 0,
+      doubts: [{ attempt: lost.id, orderKey: 'ORD-2', shipmentNo: 1, account: 'main' }],
+      pickups: [{ attempt: driver.id, parcels: ['p'] }],
+    });
+    expect(await own(b)).toMatchObject({ doubts: [], pickups: [] });
+    await a.reportOne(lost, 'unknown');
+    expect(idsOf(await own(a))).toEqual([]);
+    await a.reportOne(lost, 'released');
+    expect(await stateOf(database, lost)).toBe('released');
+    expect(await b.claim(shipment('ORD-2'))).toEqual({ is: 'granted' });
+  });
+
+  test('are its own again if its journal is known to be an older one', async () => {
+    const { a } = await site();
+    const it = await sending(a, shipment('ORD-1'));
+    await a.reportOne(it, 'sending');
+    expect(await restarted(a, 0)).toEqual({ is: 'journal-went-back' });
+    a.feed = randomUUID();
+    await a.hello();
+    expect(idsOf(await own(a))).toEqual([it.id]);
+  });
 });

@@ -68,6 +68,8 @@ export function createMemorySite() {
           if (acknowledged.seq > known.head.seq) freeze();
           return ok({ bench, ledger: id, needs: ledger.isFrozen ? ('replay' as const) : ('nothing' as const) });
         }),
+      // Benches in memory lose no journal.
+      ownDoubts: () => asked(() => ok({ doubts: [], left: 0 })),
       takenFrom: () => asked(() => ok([])),
       closeOrder: (of) =>
         asked(() => {

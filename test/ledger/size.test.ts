@@ -172,6 +172,7 @@ describe.skipIf(whyNoPostgres())('a ledger of many attempts', () => {
     ],
     ['turns', async ([, b]) => (await b!.ask('take_lease', 'sandbox', 'key', randomUUID()), await b!.ask('end_lease', randomUUID()))],
     ['taking doubts', async ([, b]) => (await b!.ask('take_doubts', 'sandbox', 1), await b!.ask('taken_from', [randomUUID()]))],
+    ['its own doubts', async ([, b]) => await b!.ask('own_doubts', b!.feed)],
     ['vouching', async ([a, b]) => await b!.ask('vouch', a!.number, 'sandbox')],
     [
       'clearing away',

@@ -29,7 +29,7 @@ const cases: readonly (readonly [Message, string])[] = [
   [{ code: 'broke-on-answer', ref: 'K7Q2' }, 'The program failed on the answer (K7Q2).'],
   [
     { code: 'label-maybe-out', because: 'journal-restored' },
-    'The journal was restored from an older copy. Its label may have come out already.',
+    'The data of this bench was restored from an older copy. Its label may have come out already.',
   ],
   ['A sentence of an older journal.', 'A sentence of an older journal.'],
 ];

@@ -13,6 +13,7 @@ import { kindsOf } from './kinds.ts';
 import { createMirroring } from './mirroring.ts';
 import { placeAt } from './pickup-location.ts';
 import { doubtWhatWasBegun } from './recover.ts';
+import { openDoubts } from './take-doubts.ts';
 import { unreportedIn } from './unreported.ts';
 
 export type MembershipParts = Pick<ContextParts, 'journal' | 'world' | 'fail' | 'log' | 'changed' | 'now' | 'elapsed'>;
@@ -200,6 +201,8 @@ function createJoining(
   let bench: number | null = null;
   /** True once the state from before this run is in the feed; later changes are reported as they happen. */
   let isJoined = false;
+  /** False while the ledger may have attempts of earlier runs that this journal lost. */
+  let areOwnDoubtsHere = false;
 
   /** Reports all facts after this one. */
   async function reportFrom(from: number): Promise<boolean> {
@@ -241,7 +244,21 @@ function createJoining(
     if (!(await reportFrom(joined(journal).acknowledged.seq))) return;
     if (!(await atRest.ask())) return;
     if (!(await giveAwayTaken(parts, shared.takenFrom, recorded))) return;
+    if (!(await takeOwnDoubts())) return;
     become(undefined);
+  }
+
+  /** Takes back what this bench sent and its journal does not know, because it was restored from an older copy. */
+  async function takeOwnDoubts(): Promise<boolean> {
+    if (areOwnDoubtsHere) return true;
+    const { id } = joined(journal);
+    const answer = recorded(await shared.ownDoubts(id, world));
+    if (!answer.ok) return false;
+    const { doubts, left } = answer.value;
+    if (doubts.length > 0) log('ledger', { state: 'own-doubts', count: doubts.length });
+    openDoubts(journal, { code: 'journal-restored' }, doubts);
+    areOwnDoubtsHere = left === 0;
+    return doubts.length === 0 || (await reportFrom(joined(journal).acknowledged.seq));
   }
 
   /** Reports every order that left without a label: another ledger does not know them, and one that lost data may have forgotten them. */
@@ -257,6 +274,7 @@ function createJoining(
     log('ledger', { state: 'journal-went-back' });
     for (const kind of [shipments, pickups]) doubtWhatWasBegun(kind, { code: 'journal-restored' }, isAtRest);
     journal.joinFeed(true, placeAt);
+    areOwnDoubtsHere = false;
     state.shut = fail('ledger-unreachable').failure;
   }
 
@@ -266,6 +284,7 @@ function createJoining(
     state.era += 1;
     atRest.doubt();
     journal.joinFeed(true, placeAt);
+    areOwnDoubtsHere = false;
   }
 
   /** The ledger may have lost data: reports everything again; it grants nothing until every bench has done so. */

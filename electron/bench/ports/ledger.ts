@@ -144,13 +144,9 @@ export interface SiteCalls {
   /** A shift lead confirms that this bench, which is off, reported everything it sent in that environment. */
   vouch(bench: number, world: World): Promise<Done<LedgerCode>>;
   /**
-   * Takes over everything that a switched-off or retired bench left in doubt in an environment. Safe to repeat. `left`: number of attempts
-   * it sent too recently. `on`: the bench is not off.
+   * Takes over everything that a switched-off or retired bench left in doubt in an environment. Safe to repeat. `on`: the bench is not off.
    */
-  takeDoubts(
-    bench: number,
-    world: World,
-  ): Promise<Result<{ readonly doubts: readonly Attempt[]; readonly left: number } | 'on', LedgerCode>>;
+  takeDoubts(bench: number, world: World): Promise<Result<Doubts | 'on', LedgerCode>>;
   /** The newest settings shared by all benches; undefined if no bench shared any. */
   siteSettings(knownId: string | null): Promise<Result<SiteVersion | undefined, LedgerCode>>;
   /** Replaces every earlier version. `moved`: another version came first. Safe to repeat. */
@@ -161,6 +157,12 @@ export interface SiteCalls {
   }): Promise<Result<'shared' | 'moved' | 'no-key', LedgerCode>>;
   /** Retires a bench that does not come back. */
   retire(bench: number): Promise<Done<LedgerCode>>;
+}
+
+/** Attempts in doubt. `left`: number of further ones that were sent too recently to be settled. */
+export interface Doubts {
+  readonly doubts: readonly Attempt[];
+  readonly left: number;
 }
 
 /**
@@ -193,6 +195,11 @@ export interface SharedLedger extends Grants, Closes {
    * can never be sent any more. `may-be-sent`: it is unknown from now on.
    */
   giveUp(attempt: Attempt): Promise<Result<'released' | 'may-be-sent', LedgerCode>>;
+  /**
+   * The attempts of earlier runs of this bench that may have been sent and that its feed does not contain: its journal was restored from an
+   * older copy. Called once the whole feed is reported. Safe to repeat.
+   */
+  ownDoubts(feed: string, world: World): Promise<Result<Doubts, LedgerCode>>;
   /** The attempts among these that another bench settles now. */
   takenFrom(attemptIds: readonly string[]): Promise<Result<readonly TakenAway[], LedgerCode>>;
   /** A user's decision on an attempt of another bench. */

@@ -32,7 +32,7 @@ const unreadLabels: Record<UnreadForm['form'], (begins: string) => string> = {
 };
 
 const doubts: Record<DoubtedBecause, string> = {
-  'journal-restored': 'The journal was restored from an older copy.',
+  'journal-restored': 'The data of this bench was restored from an older copy.',
   'bench-was-off':
     'This bench was off for minutes before the other benches received the result. One of them may have settled it meanwhile.',
 };

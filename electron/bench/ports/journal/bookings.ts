@@ -72,7 +72,7 @@ export interface BookingJournal {
    */
   openTaken(doubt: {
     readonly attempt: Attempt;
-    readonly from: number;
+    readonly why: Message;
     readonly order: Order | undefined;
     readonly shared: Booking | undefined;
   }): void;

@@ -36,7 +36,7 @@ export interface PickupJournal {
    */
   openTakenPickup(doubt: {
     readonly attempt: Attempt;
-    readonly from: number;
+    readonly why: Message;
     readonly shared: Pickup | undefined;
     readonly courierName: string;
   }): void;
