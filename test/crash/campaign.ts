@@ -38,7 +38,7 @@ export interface Campaign extends Counts {
 }
 
 /** A run that ends at the first failure looks at each place earlier. */
-const livesPerPlace = (untilFound: boolean): number => (untilFound ? 4 : 8);
+const livesPerPlace = (untilFound: boolean): number => (untilFound ? 2 : 8);
 /**
  * Share of kills at named points; the rest come by the clock, at any moment. A short run needs most of its kills to reach every point once.
  */

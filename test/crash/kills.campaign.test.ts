@@ -25,8 +25,8 @@ test('forty kills at drawn points or random moments lose nothing and double noth
 /** The count that detects each defect, and the points at which a kill detects it. */
 const foundBy = {
   'the intent is written after the send': { count: 'lost', at: 'send ship' },
-  'what may not be repeated is sent twice': { count: 'doubled', at: 'writeAnswer' },
-  'an answer is made up': { count: 'phantom', at: 'writeAnswer' },
+  'what may not be repeated is sent twice': { count: 'doubled', at: 'writeAnswer, ' },
+  'an answer is made up': { count: 'phantom', at: 'writeAnswer, ' },
   'unknown bookings are not shown': { count: 'silentUnknown', at: 'writeUnknown' },
   'every label is printed twice': { count: 'sheetsDoubled', at: 'moveJob printed' },
 } as const satisfies Record<DefectName, { readonly count: keyof typeof noCounts; readonly at: string }>;
