@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, Menu, protocol, session } from 'electron';
 import { answerPage } from './pages.ts';
+import { zoomByKeys } from './zoom.ts';
 
 const home = 'app://bundle/index.html';
 /** Set only by the development server, and ignored in a packaged program. */
@@ -72,6 +73,7 @@ export function openWindow(options: {
     },
   });
   lockContents(window);
+  zoomByKeys(window);
   let isKept = options.fullScreen;
   window.once('persisted-state-restored', () => {
     isKept = true;

@@ -196,6 +196,11 @@ export class BrowserWindow extends EventEmitter {
   getBounds(): Rectangle {
     return { ...this.#bounds };
   }
+
+  /** The stand-in has no frame around its page. */
+  getContentSize(): number[] {
+    return [this.#bounds.width, this.#bounds.height];
+  }
 }
 
 refuseOnceDestroyed(BrowserWindow.prototype, ['tryClose']);

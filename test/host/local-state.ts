@@ -1,5 +1,5 @@
 // `Local State`: the file in which Chromium stores what belongs to no page. Electron stores window places there, and on Windows the key of
-// safeStorage.
+// safeStorage. The stand-in also stores the zoom levels there, for which Chromium has a file of its own.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
@@ -7,6 +7,7 @@ import { getPath } from './paths.ts';
 
 interface LocalState {
   readonly windows?: Readonly<Record<string, KeptWindow>>;
+  readonly zoomLevels?: Readonly<Record<string, number>>;
   readonly os_crypt?: { readonly encrypted_key?: string };
 }
 

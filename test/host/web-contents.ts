@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { HandlerDetails, WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import { refuseOnceDestroyed } from './destroyed.ts';
+import { changeLocalState, readLocalState } from './local-state.ts';
 import { preventableEvent } from './preventable-event.ts';
 import { toAppUrl } from './scheme-origins.ts';
 import { defaultSession } from './session.ts';
@@ -127,6 +128,17 @@ export class WebContents extends EventEmitter {
   getWebRTCIPHandlingPolicy(): string {
     return this.#webRtcPolicy;
   }
+
+  /** Stored for the host of the page, as Electron does. The page is not drawn larger. */
+  setZoomLevel(level: number): void {
+    changeLocalState({ zoomLevels: { ...readLocalState().zoomLevels, [this.#host()]: level } });
+  }
+
+  getZoomLevel(): number {
+    return readLocalState().zoomLevels?.[this.#host()] ?? 0;
+  }
+
+  readonly #host = (): string => (URL.canParse(this.getURL()) ? new URL(this.getURL()).host : '');
 
   get mainFrame(): WebFrame {
     if (this.#surface === undefined) throw new Error('The stand-in has no frame before the page is open');

@@ -49,6 +49,40 @@ test('the window reopens at its last place, and not in the full screen of the co
   expect(kept).toEqual({ x: 40, y: 50, width: 1000, height: 700, isMaximized: false, isFullScreen: false });
 });
 
+test('Ctrl with plus, minus and zero zooms the page, and the next start keeps it', async () => {
+  const dir = newDir();
+  const press = (program: Headless, keys: readonly Readonly<Record<string, unknown>>[]) =>
+    program.evaluate(async ({ window, page }, pressed) => {
+      await page();
+      const open = await window();
+      open.unmaximize();
+      open.setBounds({ x: 0, y: 0, width: 1366, height: 768 });
+      const taken = pressed.map((input) => {
+        let isTaken = false;
+        open.webContents.emit('before-input-event', { preventDefault: () => (isTaken = true) }, { type: 'keyDown', code: '', ...input });
+        return isTaken;
+      });
+      return { taken, level: open.webContents.getZoomLevel() };
+    }, keys);
+  const [plus, minus] = [
+    { key: '+', control: true },
+    { key: '-', control: true },
+  ];
+  const first = await start(dir);
+  expect(await press(first, [plus, minus, minus])).toEqual({ taken: [true, true, true], level: -1 });
+  expect(await press(first, [{ key: '+' }, { key: '0', code: 'Digit0' }, { key: '+', control: true, alt: true }])).toEqual({
+    taken: [false, false, false],
+    level: -1,
+  });
+  first.kill();
+  await first.ended;
+  const again = await start(dir);
+  expect(await press(again, [])).toEqual({ taken: [], level: -1 });
+  // 1366×768 has room for 144 %, and not for 173 %.
+  expect(await press(again, [plus, plus, plus, plus, plus])).toMatchObject({ level: 2 });
+  expect(await press(again, [{ key: 'à', code: 'Digit0', control: true }])).toMatchObject({ level: 0 });
+});
+
 test('a crashed page is reloaded twice in a minute, and then the packer is asked', async () => {
   const program = await start();
   await ready(program);
