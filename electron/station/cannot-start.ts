@@ -2,12 +2,15 @@ import { JournalError, type JournalErrorCode } from '../journal/journal-error.ts
 import { SettingsTooNew } from './settings.ts';
 
 const ofJournal: Readonly<Record<JournalErrorCode, string>> = {
-  'in-use': 'Another program has the journal open. Close it, or end a Packbench that still runs on this computer, and start again.',
-  damaged: 'The journal is damaged or is no journal, and no copy could take its place. It was left as it is. Call your lead.',
-  'other-version': 'The journal was written by another version of Packbench. Install that version again; this one changed nothing.',
-  'old-sqlite': 'This build of Packbench has a SQLite that can damage a journal. Install Packbench again.',
-  unsafe: 'The journal could not be opened with the safety it needs, so nothing was opened. Call your lead.',
-  unwritable: 'The journal cannot be written: the disk is full, read-only or failing. Free some space, or call your lead, and start again.',
+  'in-use':
+    'Another program has the records of this bench open. Close it, or end a Packbench that still runs on this computer, and start again.',
+  damaged: 'The records of this bench cannot be read, and no copy could take their place. They were left as they are. Call your lead.',
+  'other-version':
+    'The records of this bench were written by another version of Packbench. Install that version again; this one changed nothing.',
+  'old-sqlite': 'This build of Packbench has a SQLite that can damage the records of this bench. Install Packbench again.',
+  unsafe: 'The records of this bench could not be opened with the safety they need, so nothing was opened. Call your lead.',
+  unwritable:
+    'The records of this bench cannot be written: the disk is full, read-only or failing. Free some space, or call your lead, and start again.',
 };
 
 const tooNewSettings = 'Setup was saved by a newer Packbench. Install that version or a later one; this one changed nothing.';

@@ -99,7 +99,7 @@ describe('The window', () => {
 
   test('a lost journal covers every screen, and an empty one is begun only with a reason', async () => {
     const { press, fill, asked } = openApp('journal-lost');
-    expect(band()).toBe('STOP The journal cannot be read. Nothing can be booked.');
+    expect(band()).toBe('STOP The records cannot be read. Nothing can be booked.');
     await press('Delete');
     expect(asked('beginEmptyJournal')).toEqual([]);
     fill('Reason', 'No copy anywhere');

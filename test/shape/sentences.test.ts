@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './imports.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn, workshopWordsIn } from './sentences.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -45,4 +45,22 @@ test.each([
   "const documentType = 'Certificate of Origin';",
 ])('no sentence is found in %s', (source) => {
   expect(sentencesIn(source)).toEqual([]);
+});
+
+test('no text of the screens has a word that only its builders use', () => {
+  const found = sourceFiles(root, ['renderer/text/en']).flatMap((file) =>
+    workshopWordsIn(readFileSync(`${root}/${file}`, 'utf8')).map((text) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ["what: 'The journal is damaged.'", 1],
+  ["journal: 'Journal'", 1],
+  ['`The ledger does not answer: ${why}`', 1],
+  ["'journal-lost': { what: lost }", 0],
+  ["// The journal is damaged.\nwhat: 'The records are damaged.'", 0],
+  ['`Bench ${journal.bench} is off`', 0],
+])('%s has %i', (source, count) => {
+  expect(workshopWordsIn(source)).toHaveLength(count);
 });

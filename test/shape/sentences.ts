@@ -14,3 +14,17 @@ export function sentencesIn(source: string): string[] {
     .map(([text]) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
     .filter((text) => sentence.test(text) && !title.test(text));
 }
+
+/** Words of the people who build Packbench, which a packer has no use for. */
+const ofTheWorkshop = /\b(?:ledger|journal|rollback|slot|digest|raw queue|capability file|mutex|schema|payload|endpoint)s?\b/i;
+
+/**
+ * The texts in a source file of the screens that contain such a word. A text of one word in small letters is a name in the code, as in
+ * `'journal-lost'`; so is everything between `${` and `}`.
+ */
+export function workshopWordsIn(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '').replace(/^(?:import|export) .* from .*$/gm, '');
+  return [...code.matchAll(literal)]
+    .map(([text]) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
+    .filter((text) => !/^[a-z-]+$/.test(text) && ofTheWorkshop.test(text));
+}

@@ -5,7 +5,7 @@ import { SettingsTooNew } from '../../electron/station/settings.ts';
 
 test('a journal that cannot be opened is reported with what to do and with the technical message below', () => {
   const { text } = cannotStart(new JournalError('other-version', 'version 2, this program reads version 1'));
-  expect(text).toMatch(/^The journal was written by another version of Packbench\. Install that version again/);
+  expect(text).toMatch(/^The records of this bench were written by another version of Packbench\. Install that version again/);
   expect(text).toMatch(/\n\njournal other-version: version 2, this program reads version 1$/);
 });
 

@@ -497,11 +497,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Stop packing here and tell the shift lead: the disk may be full.',
   },
   'journal-lost': {
-    what: 'The journal of this bench cannot be read, and there is no good copy.',
+    what: 'The records of this bench cannot be read, and there is no good copy.',
     next: 'Nothing can be booked until the shift lead decides what to do.',
   },
   'journal-damaged': {
-    what: 'The journal of this bench is damaged.',
+    what: 'The records of this bench are damaged.',
     next: 'Stop packing here and tell the shift lead. Close Packbench and start it again: it restores the newest good copy.',
   },
   'answer-not-written': {

@@ -139,19 +139,19 @@ export const resolve = {
     since: { empty: 'the start' },
   },
   lost: {
-    status: 'The journal cannot be read. Nothing can be booked.',
+    status: 'The records cannot be read. Nothing can be booked.',
     means:
-      'The journal records what was bought and printed here. It is damaged or missing, and there is no good copy. Its files were kept.',
+      'The records say what was bought and printed here. They are damaged or missing, and there is no good copy. Their files were kept.',
     doTitle: 'What to do',
     steps: [
       'Call the shift lead or the administrator of this computer.',
-      'Look for a copy of the journal on another disk. Copy it into the folder named below, and start Packbench again.',
+      'Look for a copy of the records on another disk. Copy it into the folder named below, and start Packbench again.',
       'Parcels that are booked stay booked: the service knows them. Do not ship them again.',
     ],
     backupFolder: 'Folder of the copies',
     keptAs: 'Damaged files, kept',
     toTraining: 'Use training meanwhile',
-    beginEmpty: 'Begin an empty journal',
+    beginEmpty: 'Begin with empty records',
     beginEmptyHint: 'Only if no copy can be found. Packbench then asks before it buys any order.',
   },
   piece: (piece: number, pieces: number) => `${piece} of ${pieces}`,
@@ -304,7 +304,7 @@ export const resolve = {
     next: 'Tell your administrator this reference:',
     again: 'Try to read it again',
     restart:
-      'If it happens again, close Packbench and start it again. If the journal is damaged, its newest good copy replaces it. Packbench then shows here what you must check.',
+      'If it happens again, close Packbench and start it again. If the records are damaged, their newest good copy replaces them. Packbench then shows here what you must check.',
     exchange: 'The request and its answer are kept, but cannot be read here. You can settle this without them.',
     close: 'Close it unread',
     statusClosed: 'It is closed without being read.',

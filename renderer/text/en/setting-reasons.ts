@@ -11,7 +11,7 @@ const quoted = (value: string): string => (value === '' ? 'nothing' : `“${valu
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
   'time-zone-unknown': ({ name }) => `There is no time zone "${name}". Example: Europe/Amsterdam.`,
-  'backup-folder-unusable': ({ folder }) => `Copies of the journal cannot be written to "${folder}". Enter the full path of a folder.`,
+  'backup-folder-unusable': ({ folder }) => `Copies of the records cannot be written to "${folder}". Enter the full path of a folder.`,
   'key-kept-for': ({ origin }) => `It was kept for ${origin}`,
   'sender-twice': ({ name }) => `Two senders have the name ${name}: each needs its own name`,
   'account-not-latin': ({ account }) => `The service accepts plain Latin letters only: ${account}`,

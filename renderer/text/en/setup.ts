@@ -65,7 +65,7 @@ const backupProblems: Record<BackupProblem, string> = {
   'disk-full':
     'There is no space for a copy. Shipping goes on, but a broken disk would now lose the bookings. Free some space, or choose another folder.',
   'copy-damaged': 'The last copy could not be read again, so it was deleted. Choose a folder on another disk.',
-  'journal-damaged': 'The journal itself is damaged. Stop shipping, and start Packbench again: it restores the newest good copy.',
+  'journal-damaged': 'The records themselves are damaged. Stop shipping, and start Packbench again: it restores the newest good copy.',
 };
 
 const commands: Record<Command, string> = {
@@ -479,7 +479,7 @@ export const setup = {
         .filter(Boolean)
         .join(' '),
     leaveHint:
-      'Leave the site only if this bench will pack its own orders from now on. It then works alone and keeps its journal. An order that is also at another bench can be bought twice. This is refused while anything here is under way, in doubt or not synced. To come back, it joins as a new bench.',
+      'Leave the site only if this bench will pack its own orders from now on. It then works alone and keeps its records. An order that is also at another bench can be bought twice. This is refused while anything here is under way, in doubt or not synced. To come back, it joins as a new bench.',
     leave: 'Leave the site',
     leaving:
       'This bench is leaving its site. Nothing is bought until the shared database confirms it. Packbench asks again every few seconds.',
@@ -551,7 +551,7 @@ export const setup = {
     opensByProduct: 'A product code opens the oldest order of just this item',
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     invalidName: 'Enter a name for the bench.',
-    backupTitle: 'Copies of the journal',
+    backupTitle: 'Copies of the records',
     backupHint: 'A copy is made and checked every hour. Choose a folder on another disk. The newest 48 are kept.',
     backupFolder: 'Folder (empty: beside the data)',
     backupLast: (when: string) => `Last copy: ${when}`,
@@ -561,11 +561,11 @@ export const setup = {
     witnessHint:
       'Packbench detects an older copy of its data folder. If the whole computer was restored from an image or a snapshot, only you know: press the button before the next parcel.',
     witnessFails: (folder: string) =>
-      `The rollback guard cannot be written to ${folder}. Shipping goes on, but restored data would not be detected. Make this folder writable.`,
+      `Packbench cannot write to ${folder}. Shipping goes on, but older data, restored from a backup, would not be detected. Make this folder writable.`,
     declareRestored: 'I restored this computer',
     declaredHint: 'Packbench now asks about every order before it is bought. Resolve shows what to compare.',
     recoveryHint:
-      'With the recovery code, another computer can open the copies of the journal and continue. Without it, only this user of this computer can open them.',
+      'With the recovery code, another computer can open the copies of the records and continue. Without it, only this user of this computer can open them.',
     recoveryMade: (when: string) => `A recovery code was made ${when}. A new one replaces it.`,
     recoveryMake: 'Make a recovery code',
     recoveryOnce: 'It is shown once and not stored. Print it or write it down, and keep it away from this computer.',
