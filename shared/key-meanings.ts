@@ -30,7 +30,7 @@ export const keyMeanings = {
     means: 'held for a second: cannot be undone, or may pay twice',
     on: 'ship again, a second driver, a booking that does not exist, delete an order, retire a bench',
   },
-  move: { key: 'ArrowDown', means: 'moves to the list', on: 'Orders, Resolve' },
+  move: { key: 'ArrowDown', means: 'moves to the list, or to its next entry', on: 'Orders, Resolve' },
   manual: { key: '?', means: 'opens the manual', on: 'every screen, outside a field' },
   find: { key: '/', means: 'finds a setting', on: 'Setup' },
   new: { key: 'A', means: 'adds a rule', on: 'Setup, Rules' },

@@ -1,10 +1,9 @@
 import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Act } from './about.tsx';
 import { useDecision } from './decision.ts';
-import type { ItemOf } from './entry-words.ts';
+import { Act, Entry } from './entry.tsx';
+import type { ItemOf } from './entry-key.ts';
 import { Raw } from './settle-form.tsx';
 
 /** A message of a shop about an order whose label was already bought. */
@@ -13,15 +12,11 @@ export function ChangedAfterBooking({ id, problem }: ItemOf<'changed-too-late'>)
   const words = text.resolve.late;
   const intent = useDecision();
   return (
-    <>
-      <FailureNote failure={intent.failure} />
-      <section className="card col about">
-        <p className="about-reason">{rowReasonText(problem)}</p>
-        <p className="muted">{words.what}</p>
-        <Raw label={words.fromShop}>{problem.row}</Raw>
-      </section>
-      <div className="row about-acts">
-        <span className="push" />
+    <Entry
+      sentence={words.sentence(problem.orderKey)}
+      then={rowReasonText(problem)}
+      intent={intent}
+      act={
         <Act
           intent={intent}
           means="save"
@@ -29,7 +24,13 @@ export function ChangedAfterBooking({ id, problem }: ItemOf<'changed-too-late'>)
         >
           {words.close}
         </Act>
-      </div>
-    </>
+      }
+      evidence={
+        <>
+          <p>{words.what}</p>
+          <Raw label={words.fromShop}>{problem.row}</Raw>
+        </>
+      }
+    />
   );
 }

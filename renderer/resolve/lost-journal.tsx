@@ -1,5 +1,4 @@
 import './resolve.css';
-import { useState } from 'react';
 import type { LostJournal as Lost } from '../../shared/restored.ts';
 import { type Intent, useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
@@ -8,14 +7,13 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { CarefulWay, type Reasons } from './settle-form.tsx';
+import { CarefulWay } from './settle-form.tsx';
 
 /** Replaces every screen: nothing can be booked without a journal, and only a person may start an empty one. */
 export function LostJournal({ lost }: { lost: Lost }) {
   const { station } = useWindowState();
   const words = text.resolve.lost;
   const intent = useIntent();
-  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   return (
     <>
       <Band size="compact" state="stop" message={words.status} aside={text.frame.worlds[lost.world]} />
@@ -35,14 +33,14 @@ export function LostJournal({ lost }: { lost: Lost }) {
           />
         </Card>
         <FailureNote failure={intent.failure} />
-        <CarefulWay
-          title={words.beginEmpty}
-          hint={words.beginEmptyHint}
-          given={given}
-          onChange={setGiven}
-          isBusy={intent.isBusy}
-          onSettle={() => void intent.send(station.beginEmptyJournal(given))}
-        />
+        <Card className="lost-begin" title={words.beginEmpty}>
+          <CarefulWay
+            title={words.beginEmpty}
+            hint={words.beginEmptyHint}
+            isBusy={intent.isBusy}
+            onSettle={(given) => void intent.send(station.beginEmptyJournal(given))}
+          />
+        </Card>
       </div>
     </>
   );

@@ -1,25 +1,25 @@
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
-import { Facts } from '../ui/card.tsx';
 import { useWindowState } from '../window-state.ts';
-import { About, Act } from './about.tsx';
-import type { ItemOf } from './entry-words.ts';
+import { About } from './about.tsx';
+import { Act, Entry } from './entry.tsx';
+import type { ItemOf } from './entry-key.ts';
 
 export function PutAside({ booking }: ItemOf<'put-aside'>) {
   const { station } = useWindowState();
   const words = text.resolve.aside;
   const intent = useIntent();
   return (
-    <>
-      <About booking={booking} what={words.what} intent={intent}>
-        <Facts facts={[[text.resolve.state, text.frame.bookingStates[booking.state]]]} />
-      </About>
-      <div className="row about-acts">
-        <span className="push" />
+    <Entry
+      sentence={words.sentence(booking.orderKey)}
+      then={words.what}
+      intent={intent}
+      act={
         <Act intent={intent} means="save" onPress={() => void intent.send(station.takeUp({ bookingId: booking.id }))}>
           {words.takeUp}
         </Act>
-      </div>
-    </>
+      }
+      evidence={<About booking={booking} facts={[[text.resolve.state, text.frame.bookingStates[booking.state]]]} />}
+    />
   );
 }

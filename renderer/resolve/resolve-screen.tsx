@@ -1,18 +1,22 @@
 import './resolve.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ResolveItem } from '../../shared/ipc.ts';
-import { useIntent, useQuery } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Empty } from '../ui/card.tsx';
+import { Empty } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { PickList } from '../ui/pick-list.tsx';
+import { Foot } from '../ui/foot.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type CardsHandle, useRovingCards } from '../ui/roving-cards.ts';
+import { HistoryButton } from '../ui/timeline.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
 import { ChangedAfterBooking } from './changed-after-booking.tsx';
 import { DecidedContext } from './decision.ts';
-import { askOf, detailOf, keyOf, kindOf } from './entry-words.ts';
+import { EntryContext } from './entry.tsx';
+import { bookingOf, keyOf } from './entry-key.ts';
+import { besideOf, groupOf, groups, inGroups } from './groups.ts';
 import { JournalRestored } from './journal-restored.tsx';
 import { LabelDoubtful } from './label-doubtful.tsx';
 import { LabelMissing } from './label-missing.tsx';
@@ -26,35 +30,18 @@ import { Unreadable } from './unreadable.tsx';
 import { UploadOpen } from './upload-open.tsx';
 import { WebhookNotUnderstood } from './webhook-not-understood.tsx';
 
-const iconOf: Record<ResolveItem['kind'], IconName> = {
-  'journal-restored': 'stop',
-  'booking-on-its-way': 'working',
-  'booking-unknown': 'question',
-  'pickup-unknown': 'truck',
-  'print-unconfirmed': 'printer',
-  'label-doubtful': 'search',
-  'paper-due': 'document',
-  'upload-open': 'document',
-  'row-unreadable': 'list',
-  'changed-too-late': 'parcel',
-  'put-aside': 'parcel',
-  'item-unreadable': 'look',
-  'webhook-not-understood': 'link',
-  'shop-not-informed': 'link',
-};
-
-/** Unfinished items, each with its one next action. */
+/** Unfinished items in three groups. One is framed, and keys act on that one only. */
 export function ResolveScreen() {
   const { station } = useWindowState();
   const words = text.resolve;
   const list = useQuery('toResolve', () => station.toResolve({}), []);
-  const { send, failure } = useIntent();
+  const exporting = useIntent();
   const [last, setLast] = useState<ResolveItem | null>(null);
-  /** Keys of all entries when the picked one was last listed. */
+  /** Keys of all entries when the framed one was last listed. */
   const [beside, setBeside] = useState<readonly string[]>([]);
   const [decided, setDecided] = useState('');
   const wanted = useShown(({ bookingToResolve }) => bookingToResolve);
-  const items = list.value ?? [];
+  const items = inGroups(list.value ?? []);
   const isWanted = (item: ResolveItem): boolean => wanted !== null && 'booking' in item && item.booking?.id === wanted;
   const first = items.find(isWanted) ?? items[0];
   if (last === null && first) setLast(first);
@@ -64,67 +51,31 @@ export function ResolveScreen() {
   /** The entry's successor: a new entry of the same shipment. */
   const after = items.find((item) => last !== null && isOfSame(item, last) && !beside.includes(keyOf(item)));
   // After a decision, no other entry takes the place: the key that closed it, pressed again, would act on that entry.
-  const picked = last === null ? first : (items.find(isLast) ?? (decided === '' ? after : undefined));
-  const isClosed = last !== null && !picked && list.value !== undefined;
-  const show = (item: ResolveItem | undefined): void => {
+  const framed = last === null ? first : (items.find(isLast) ?? (decided === '' ? after : undefined));
+  const isClosed = last !== null && !framed && list.value !== undefined;
+  const frame = (item: ResolveItem | undefined): void => {
     setLast(item ?? null);
     setDecided('');
   };
-  const pick = (key: string): void => show(items.find((item) => keyOf(item) === key));
   return (
     <>
       <Band size="compact" {...bandOf()} />
       {items.length > 0 ? (
-        <div className="body resolve">
-          <Card
-            isFlush
-            className="col resolve-list"
-            title={words.open(items.length)}
-            aside={
-              <Button kind="quiet" isSmall onPress={() => void send(station.exportResolve({}))}>
-                {text.orders.export}
-              </Button>
-            }
-          >
-            <PickList
-              label={words.title}
-              items={items}
-              keyOf={keyOf}
-              nameOf={(item) => `${kindOf(item)} ${detailOf(item)}`}
-              picked={picked ? keyOf(picked) : null}
-              onPick={pick}
-            >
-              {(item) => (
-                <>
-                  <Icon name={iconOf[item.kind]} />
-                  <span className="what grow">
-                    <b>{kindOf(item)}</b>
-                    <span>{detailOf(item)}</span>
-                  </span>
-                </>
-              )}
-            </PickList>
-            {picked && <Steps items={items} picked={picked} onPick={pick} />}
-          </Card>
-          <div className="col">
-            <FailureNote failure={failure ?? list.failure} {...(!failure && { onRetry: list.reload })} />
-            {picked && (
-              <DecidedContext value={setDecided}>
-                <ItemView key={keyOf(picked)} item={picked} onReload={list.reload} />
-              </DecidedContext>
-            )}
-            {isClosed && first && (
-              <section className="card resolve-empty">
-                <Empty icon="tick" title={decided || words.closed}>
-                  {words.stillOpen(items.length)}
-                </Empty>
-                <Button means="accept" onPress={() => show(after ?? first)}>
-                  {words.showNext}
-                </Button>
-              </section>
-            )}
+        <>
+          <div className="body resolve">
+            <FailureNote failure={exporting.failure ?? list.failure} {...(!exporting.failure && { onRetry: list.reload })} />
+            <DecidedContext value={setDecided}>
+              <Groups items={items} framed={framed} onFrame={frame} onReload={list.reload} />
+            </DecidedContext>
           </div>
-        </div>
+          <ResolveFoot
+            exporting={exporting}
+            bookingId={framed && bookingOf(framed)}
+            left={isClosed ? items.length : undefined}
+            next={framed ? items[items.indexOf(framed) + 1] : (after ?? first)}
+            onNext={frame}
+          />
+        </>
       ) : (
         <div className="body">
           <section className="card resolve-empty">
@@ -141,10 +92,11 @@ export function ResolveScreen() {
   );
 
   function bandOf(): { state: Signal; message: string } {
-    if (picked) return { state: 'look', message: askOf(picked) };
+    if (isClosed) return { state: 'done', message: decided || words.closed };
+    if (items.length > 0)
+      return { state: 'look', message: words.status(items.length, items.filter((item) => groupOf(item) === 'money').length) };
     if (list.failure && !list.value) return { state: 'look', message: text.failures[list.failure.code].what };
-    if (!list.value) return { state: 'ready', message: words.statusReading };
-    return isClosed ? { state: 'done', message: decided || words.closed } : { state: 'ready', message: words.statusNothing };
+    return { state: 'ready', message: list.value ? words.statusNothing : words.statusReading };
   }
 }
 
@@ -152,21 +104,88 @@ export function ResolveScreen() {
 const isOfSame = (one: ResolveItem, other: ResolveItem): boolean =>
   'booking' in one && 'booking' in other && one.booking !== null && one.booking.id === other.booking?.id;
 
-/** Steps to the previous and the next entry, if the list is folded to one row. */
-function Steps({ items, picked, onPick }: { items: readonly ResolveItem[]; picked: ResolveItem; onPick: (key: string) => void }) {
-  const words = text.resolve;
-  const at = items.indexOf(picked);
-  const step = (label: string, to: ResolveItem | undefined, sign: string) => (
-    <Button isSmall label={label} isDisabled={to === undefined} onPress={() => to && onPick(keyOf(to))}>
-      {sign}
-    </Button>
-  );
+interface GroupsProps {
+  readonly items: readonly ResolveItem[];
+  readonly framed: ResolveItem | undefined;
+  readonly onFrame: (item: ResolveItem) => void;
+  readonly onReload: () => void;
+}
+
+function Groups({ items, framed, onFrame, onReload }: GroupsProps) {
+  const cards = useRef<CardsHandle>(null);
+  const around = useRovingCards(cards, (arrow) => {
+    const to = besideOf(items, framed ? keyOf(framed) : '', arrow);
+    if (!to) return;
+    onFrame(to);
+    cards.current?.focus(keyOf(to));
+  });
   return (
-    <div className="resolve-steps">
-      <span className="muted num">{words.at(at + 1, items.length)}</span>
-      {step(words.before, items[at - 1], '↑')}
-      {step(words.next, items[at + 1], '↓')}
+    <div className="groups" {...around}>
+      {groups.map(({ id, icon }) => {
+        const open = items.filter((item) => groupOf(item) === id);
+        const title = text.resolve.groups[id];
+        return (
+          <section key={id} className="group" aria-label={title}>
+            <header className="group-head">
+              <Icon name={icon} />
+              <h2>{title}</h2>
+              <span className="group-count">{open.length}</span>
+            </header>
+            {open.length > 0 ? (
+              <ul className="entries">
+                {open.map((item) => (
+                  <EntryContext
+                    key={keyOf(item)}
+                    value={{ id: keyOf(item), isOn: framed !== undefined && keyOf(item) === keyOf(framed), onPick: () => onFrame(item) }}
+                  >
+                    <ItemView item={item} onReload={onReload} />
+                  </EntryContext>
+                ))}
+              </ul>
+            ) : (
+              <p className="muted group-empty">{text.resolve.groupEmpty}</p>
+            )}
+          </section>
+        );
+      })}
     </div>
+  );
+}
+
+interface ResolveFootProps {
+  readonly exporting: Intent;
+  /** The shipment of the framed entry. */
+  readonly bookingId: string | undefined;
+  /** Open entries, if the framed one was closed and no other one is framed. */
+  readonly left: number | undefined;
+  readonly next: ResolveItem | undefined;
+  readonly onNext: (item: ResolveItem | undefined) => void;
+}
+
+function ResolveFoot({ exporting, bookingId, left, next, onNext }: ResolveFootProps) {
+  const { station } = useWindowState();
+  const words = text.resolve;
+  return (
+    <Foot>
+      <Button kind="quiet" onPress={() => void exporting.send(station.exportResolve({}))}>
+        {text.orders.export}
+      </Button>
+      {bookingId !== undefined && <HistoryButton bookingId={bookingId} />}
+      <p className="statement">
+        <b>{left === undefined ? words.choose : words.stillOpen(left)}</b>
+      </p>
+      <div className="next">
+        {left === undefined ? (
+          <Button means="move" isDisabled={next === undefined} onPress={() => onNext(next)}>
+            {words.nextEntry}
+          </Button>
+        ) : (
+          <Button means="accept" onPress={() => onNext(next)}>
+            {words.showNext}
+          </Button>
+        )}
+      </div>
+    </Foot>
   );
 }
 

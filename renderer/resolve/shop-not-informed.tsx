@@ -2,43 +2,44 @@ import { momentText } from '../text/format.ts';
 import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Act, HoldAct } from './about.tsx';
 import { useDecision } from './decision.ts';
-import type { ItemOf } from './entry-words.ts';
+import { Act, Entry, HoldAct } from './entry.tsx';
+import type { ItemOf } from './entry-key.ts';
 
 /** A booking that the shop did not receive: report it again, or by hand. */
 export function ShopNotInformed({ report }: ItemOf<'shop-not-informed'>) {
   const { station } = useWindowState();
   const words = text.resolve.shop;
   const intent = useDecision();
+  const name = report.booking?.orderKey ?? report.otherwise?.orderKey ?? '';
   const settle = (act: 'again' | 'close', all: boolean) =>
     void intent.decide(station.settleReport({ id: report.id, act, all }), act === 'again' ? words.statusAgain : words.statusClosed);
   return (
-    <>
-      <FailureNote failure={intent.failure} />
-      <section className="card col about">
-        <p className="about-what">{words.what[report.what]}</p>
-        {report.why && <p>{reasonText(report.why)}</p>}
-        <Facts
-          facts={[
-            [words.order, report.booking?.orderKey ?? report.otherwise?.orderKey ?? ''],
-            [words.numbers, (report.booking?.trackingNos ?? []).join(', ') || (report.booking?.consignmentNo ?? '')],
-            [text.resolve.time, momentText(report.at)],
-          ]}
-        />
-        <p className="muted">{words.hint}</p>
-      </section>
-      <div className="row about-acts">
-        <HoldAct intent={intent} onHeld={() => settle('close', false)}>
-          {words.close}
-        </HoldAct>
-        <span className="push" />
+    <Entry
+      sentence={words.sentences[report.what](name)}
+      then={report.why ? reasonText(report.why) : words.meaning}
+      intent={intent}
+      act={
         <Act intent={intent} means="save" onPress={() => settle('again', true)}>
           {words.again(report.others + 1)}
         </Act>
-      </div>
-    </>
+      }
+      evidence={
+        <>
+          <Facts
+            facts={[
+              [words.order, name],
+              [words.numbers, (report.booking?.trackingNos ?? []).join(', ') || (report.booking?.consignmentNo ?? '')],
+              [text.resolve.time, momentText(report.at)],
+            ]}
+          />
+          <p>{words.what[report.what]}</p>
+          <HoldAct intent={intent} hint={words.hint} onHeld={() => settle('close', false)}>
+            {words.close}
+          </HoldAct>
+        </>
+      }
+    />
   );
 }

@@ -5,24 +5,24 @@ import { parcelsOf } from '../../shared/pickup.ts';
 import { readScan } from '../../shared/scan.ts';
 import { moneyText } from '../../shared/units.ts';
 import { useScanTarget } from '../key-presses.ts';
+import { useIntent } from '../query.ts';
 import { dayText, momentText, timeWithSeconds } from '../text/format.ts';
 import { messageText } from '../text/messages.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
-import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDecision } from './decision.ts';
-import type { ItemOf } from './entry-words.ts';
-import { CarefulWay, Raw, type Reasons, Way, Ways } from './settle-form.tsx';
+import { Entry, Opens, useIsFramed } from './entry.tsx';
+import type { ItemOf } from './entry-key.ts';
+import { CarefulWay, Raw, type Reasons } from './settle-form.tsx';
 
 interface NumberWayProps {
-  readonly title: string;
-  readonly explanation: string;
+  /** The words of the button while another entry is framed. */
+  readonly opens: string;
   readonly label: string;
   readonly hint: string;
   /** Message if no number was entered. */
@@ -36,21 +36,24 @@ interface NumberWayProps {
  * The safe way: the number under which it exists. A scan only fills the field; settling needs a function key, a touch or a click. Command
  * codes go to the bench as usual.
  */
-function NumberWay({ title, explanation, label, hint, needsNumber, actFor, isBusy, onSettle }: NumberWayProps) {
+function NumberWay({ opens, label, hint, needsNumber, actFor, isBusy, onSettle }: NumberWayProps) {
   const { station } = useWindowState();
+  const isFramed = useIsFramed();
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);
-  useScanTarget((code) => {
+  const take = (code: string) => {
     const scan = readScan(code);
     if (scan.kind === 'number') setNumber(scan.text);
     else void station.scan({ code });
-  });
+  };
+  useScanTarget(isFramed ? take : undefined);
   const settle = () => {
     setTried(true);
     if (number.trim()) onSettle(number.trim());
   };
+  if (!isFramed) return <Opens>{opens}</Opens>;
   return (
-    <Way icon="done" title={title} hint={explanation}>
+    <>
       <Field
         label={label}
         placeholder={hint}
@@ -62,7 +65,7 @@ function NumberWay({ title, explanation, label, hint, needsNumber, actFor, isBus
       <Button kind="primary" isSmall means="check" commits isDisabled={isBusy} onPress={settle}>
         {actFor(number.trim())}
       </Button>
-    </Way>
+    </>
   );
 }
 
@@ -84,28 +87,30 @@ export function BookingOnItsWay({ booking }: ItemOf<'booking-on-its-way'>) {
   const words = text.resolve.onItsWay;
   const { service } = booking;
   return (
-    <section className="card col about">
-      <div className="row about-to">
-        <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
-        <HistoryButton bookingId={booking.id} isSmall />
-      </div>
-      <p className="about-what">{words.hint}</p>
-      <p>{words.next}</p>
-      <Facts
-        facts={[
-          [words.sentAt, secondsText(booking.changedAt)],
-          service ? [text.resolve.service, `${service.courierName} ${service.serviceName}`] : undefined,
-          booking.price ? [text.resolve.quoted, moneyText(booking.price)] : undefined,
-        ]}
-      />
-    </section>
+    <Entry
+      sentence={words.sentence(booking.orderKey)}
+      then={words.hint}
+      intent={useIntent()}
+      evidence={
+        <>
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
+          <p>{words.next}</p>
+          <Facts
+            facts={[
+              [words.sentAt, secondsText(booking.changedAt)],
+              service ? [text.resolve.service, `${service.courierName} ${service.serviceName}`] : undefined,
+              booking.price ? [text.resolve.quoted, moneyText(booking.price)] : undefined,
+            ]}
+          />
+        </>
+      }
+    />
   );
 }
 
 export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>) {
   const { station } = useWindowState();
   const words = text.resolve;
-  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
   const intent = useDecision();
   const { decide, failure, isBusy } = intent;
   const [askedOf, setAskedOf] = useState('');
@@ -115,31 +120,13 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
   const adoptWords = failure?.code === 'label-of-another-order' ? words.booking.adoptWithoutLabel : words.booking.adopt;
   const { service } = booking;
   return (
-    <>
-      <FailureNote failure={failure} />
-      <Reading intent={intent} />
-      <section className="card unknown-facts">
-        <div className="row about-to">
-          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
-          <HistoryButton bookingId={booking.id} isSmall />
-        </div>
-        <div className="unknown-when">
-          <Facts
-            facts={[
-              [words.time, secondsText(exchange.sentAt ?? booking.changedAt)],
-              service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
-              booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
-              booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
-              [words.cameBack, booking.messages.map(messageText).join(' ') || words.noAnswer],
-            ]}
-          />
-        </div>
-        <ExchangeRaw exchange={exchange} />
-      </section>
-      <Ways>
+    <Entry
+      sentence={words.booking.sentence(booking.orderKey)}
+      then={words.booking.meaning(booking.price ? moneyText(booking.price) : '')}
+      intent={intent}
+      act={
         <NumberWay
-          title={words.booking.exists}
-          explanation={words.booking.existsHint}
+          opens={words.booking.find}
           label={words.booking.orderNo}
           hint={words.booking.orderNoHint}
           needsNumber={words.booking.needsNumber}
@@ -153,59 +140,55 @@ export function BookingUnknown({ booking, exchange }: ItemOf<'booking-unknown'>)
             setAskedOf(orderNo);
           }}
         />
-        <CarefulWay
-          title={words.booking.notBooked}
-          hint={words.booking.notBookedHint}
-          given={given}
-          onChange={setGiven}
-          isBusy={isBusy}
-          onSettle={() =>
-            void decide(
-              station.settleNotBooked({ bookingId: booking.id, reason: given.reason.trim(), pin: given.pin }),
-              words.booking.statusNotBooked(booking.orderKey),
-            )
-          }
-        />
-      </Ways>
-    </>
+      }
+      evidence={
+        <>
+          <p className="muted">{words.booking.existsHint}</p>
+          <RecipientAddress address={booking.order.recipient} returnOf={booking.order.returnOf} shape="small" />
+          <Facts
+            facts={[
+              [words.time, secondsText(exchange.sentAt ?? booking.changedAt)],
+              service ? [words.service, `${service.courierName} ${service.serviceName}`] : undefined,
+              booking.otherAccount ? [words.sentWith, nameOfKeyAccount(booking.otherAccount)] : undefined,
+              booking.price ? [words.quoted, moneyText(booking.price)] : undefined,
+              [words.cameBack, booking.messages.map(messageText).join(' ') || words.noAnswer],
+            ]}
+          />
+          <ExchangeRaw exchange={exchange} />
+          <CarefulWay
+            title={words.booking.notBooked}
+            hint={words.booking.notBookedHint}
+            isBusy={isBusy}
+            onSettle={(given) =>
+              void decide(station.settleNotBooked({ bookingId: booking.id, ...given }), words.booking.statusNotBooked(booking.orderKey))
+            }
+          />
+        </>
+      }
+    >
+      <Reading intent={intent} />
+    </Entry>
   );
 }
 
 export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
   const { station } = useWindowState();
   const words = text.resolve;
-  const [given, setGiven] = useState<Reasons>({ reason: '', pin: '' });
-  const { decide, failure, isBusy } = useDecision();
-  const settle = (collectionNo: string, { reason, pin }: Reasons) =>
+  const intent = useDecision();
+  const { decide, isBusy } = intent;
+  const settle = (collectionNo: string, given: Reasons) =>
     void decide(
-      station.settlePickup({ pickupId: pickup.id, collectionNo, reason: reason.trim(), pin }),
+      station.settlePickup({ pickupId: pickup.id, collectionNo, ...given }),
       collectionNo ? text.pickup.statusDone(pickup.courierName, collectionNo) : words.pickup.statusNotOrdered(pickup.courierName),
     );
   return (
-    <>
-      <FailureNote failure={failure} />
-      <section className="card unknown-facts">
-        <Facts
-          facts={[
-            [words.courier, pickup.courierName],
-            pickup.otherAccount ? [words.sentWith, nameOfKeyAccount(pickup.otherAccount)] : undefined,
-            [words.date, `${dayText(pickup.date)}${pickup.readyTime && `, ${pickup.readyTime}–${pickup.closingTime}`}`],
-            [words.parcels, parcelsOf(pickup)],
-            pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
-          ]}
-        />
-        <Facts
-          facts={[
-            [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
-            [words.cameBack, pickup.messages.map(messageText).join(' ') || words.noAnswer],
-          ]}
-        />
-        <ExchangeRaw exchange={exchange} />
-      </section>
-      <Ways>
+    <Entry
+      sentence={words.pickup.sentence(pickup.courierName)}
+      then={words.pickup.meaning}
+      intent={intent}
+      act={
         <NumberWay
-          title={words.pickup.exists}
-          explanation={words.pickup.existsHint}
+          opens={words.pickup.find}
           label={words.pickup.collectionNo}
           hint={words.pickup.collectionNoHint}
           needsNumber={words.pickup.needsNumber}
@@ -213,16 +196,31 @@ export function PickupUnknown({ pickup, exchange }: ItemOf<'pickup-unknown'>) {
           isBusy={isBusy}
           onSettle={(collectionNo) => settle(collectionNo, { reason: '', pin: '' })}
         />
-        <CarefulWay
-          title={words.pickup.notOrdered}
-          hint={words.pickup.notOrderedHint}
-          given={given}
-          onChange={setGiven}
-          isBusy={isBusy}
-          onSettle={() => settle('', given)}
-        />
-      </Ways>
-    </>
+      }
+      evidence={
+        <>
+          <p className="muted">{words.pickup.existsHint}</p>
+          <Facts
+            facts={[
+              [words.courier, pickup.courierName],
+              pickup.otherAccount ? [words.sentWith, nameOfKeyAccount(pickup.otherAccount)] : undefined,
+              [words.date, `${dayText(pickup.date)}${pickup.readyTime && `, ${pickup.readyTime}–${pickup.closingTime}`}`],
+              [words.parcels, parcelsOf(pickup)],
+              pickup.dropOffPoint ? [text.pickup.dropOff, `${pickup.dropOffPoint.name}, ${pickup.dropOffPoint.street}`] : undefined,
+              [words.time, secondsText(exchange.sentAt ?? pickup.changedAt)],
+              [words.cameBack, pickup.messages.map(messageText).join(' ') || words.noAnswer],
+            ]}
+          />
+          <ExchangeRaw exchange={exchange} />
+          <CarefulWay
+            title={words.pickup.notOrdered}
+            hint={words.pickup.notOrderedHint}
+            isBusy={isBusy}
+            onSettle={(given) => settle('', given)}
+          />
+        </>
+      }
+    />
   );
 }
 

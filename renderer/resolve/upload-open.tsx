@@ -1,11 +1,10 @@
 import { text } from '../text/text.ts';
-import { Facts } from '../ui/card.tsx';
 import { UploadMessage } from '../ui/upload-message.tsx';
 import { useWindowState } from '../window-state.ts';
-import { About, Act, HoldAct } from './about.tsx';
+import { About } from './about.tsx';
 import { useDecision } from './decision.ts';
-import type { ItemOf } from './entry-words.ts';
-import { Way, Ways } from './settle-form.tsx';
+import { Act, Entry, HoldAct } from './entry.tsx';
+import type { ItemOf } from './entry-key.ts';
 
 export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
   const { station } = useWindowState();
@@ -18,30 +17,30 @@ export function UploadOpen({ upload, booking }: ItemOf<'upload-open'>) {
       act === 'it-arrived' ? words.statusArrived(name) : words.statusAgain(name),
     );
   return (
-    <>
-      <About booking={booking} what={words.what} intent={intent}>
-        <Facts
-          facts={[
-            [text.resolve.file, upload.name],
-            [text.resolve.state, text.resolve.uploadStates[upload.state]],
-            upload.message
-              ? [upload.state === 'rejected' ? text.resolve.message : text.resolve.why, <UploadMessage key="message" upload={upload} />]
-              : undefined,
-          ]}
-        />
-      </About>
-      <Ways>
-        <Way icon="done" title={words.arrived} hint={text.track.documents[upload.documentType]}>
-          <Act intent={intent} means="save" onPress={() => settle('it-arrived')}>
-            {words.arrived}
-          </Act>
-        </Way>
-        <Way icon="stop" title={words.again} hint={words.againHint}>
-          <HoldAct intent={intent} onHeld={() => settle('send-again')}>
+    <Entry
+      sentence={upload.state === 'rejected' ? words.sentenceRefused(name) : words.sentence(name)}
+      then={words.what}
+      intent={intent}
+      act={
+        <Act intent={intent} means="save" onPress={() => settle('it-arrived')}>
+          {words.arrived}
+        </Act>
+      }
+      evidence={
+        <>
+          <About
+            booking={booking}
+            facts={[
+              [text.resolve.file, upload.name],
+              [text.resolve.state, text.resolve.uploadStates[upload.state]],
+            ]}
+          />
+          <UploadMessage upload={upload} />
+          <HoldAct intent={intent} hint={words.againHint} onHeld={() => settle('send-again')}>
             {words.again}
           </HoldAct>
-        </Way>
-      </Ways>
-    </>
+        </>
+      }
+    />
   );
 }

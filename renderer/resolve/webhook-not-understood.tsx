@@ -1,12 +1,10 @@
 import { momentText, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Facts } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
-import { Act, HoldAct } from './about.tsx';
 import { useDecision } from './decision.ts';
-import type { ItemOf } from './entry-words.ts';
+import { Act, Entry, HoldAct } from './entry.tsx';
+import type { ItemOf } from './entry-key.ts';
 import { Raw } from './settle-form.tsx';
 
 export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understood'>) {
@@ -17,32 +15,33 @@ export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understoo
   const close = (all: boolean) =>
     void intent.decide(station.dismissDelivery({ id: delivery.id, all }), words.statusClosed(all ? delivery.others + 1 : 1));
   return (
-    <>
-      <FailureNote failure={intent.failure} />
-      <section className="card col about">
-        <p className="about-what">{words.what}</p>
-        <p className="muted">{delivery.others > 0 ? words.many : words.test}</p>
-        <Facts
-          facts={[
-            [text.resolve.time, momentText(delivery.receivedAt)],
-            [words.form, delivery.contentType || words.noForm],
-            [words.size, words.bytes(size)],
-          ]}
-        />
-        <Raw label={delivery.isWhole ? words.payload : words.beginning(size)}>{delivery.payload || words.empty}</Raw>
-      </section>
-      <div className="row about-acts">
-        <CopyButton copies={delivery.payload} label={words.copyPayload} />
-        <span className="push" />
-        {delivery.others > 0 && (
-          <HoldAct intent={intent} onHeld={() => close(true)}>
-            {words.closeAll(delivery.others + 1)}
-          </HoldAct>
-        )}
+    <Entry
+      sentence={words.sentence(delivery.others + 1)}
+      then={words.what}
+      intent={intent}
+      act={
         <Act intent={intent} means="save" onPress={() => close(false)}>
           {words.close}
         </Act>
-      </div>
-    </>
+      }
+      evidence={
+        <>
+          <p className="muted">{delivery.others > 0 ? words.many : words.test}</p>
+          <Facts
+            facts={[
+              [text.resolve.time, momentText(delivery.receivedAt)],
+              [words.form, delivery.contentType || words.noForm],
+              [words.size, words.bytes(size)],
+            ]}
+          />
+          <Raw label={delivery.isWhole ? words.payload : words.beginning(size)}>{delivery.payload || words.empty}</Raw>
+          {delivery.others > 0 && (
+            <HoldAct intent={intent} onHeld={() => close(true)}>
+              {words.closeAll(delivery.others + 1)}
+            </HoldAct>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -129,7 +129,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('a scan in Resolve fills the number, and neither scan nor Enter settles anything', async () => {
     await open('resolve');
-    await page.getByRole('heading', { name: 'It exists' }).waitFor();
+    await page.getByRole('button', { name: 'Compare the label' }).waitFor();
     await scan('4821907');
     await expect.poll(() => page.getByLabel('Order number: scan or type it').inputValue()).toBe('4821907');
     await page.getByRole('button', { name: 'Compare the label' }).focus();
@@ -141,7 +141,8 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('"it was not booked" needs a reason and the PIN', async () => {
     await open('resolve');
-    await page.getByRole('heading', { name: 'It was not booked' }).waitFor();
+    await page.locator('.entry.is-on').getByRole('button', { name: 'Evidence' }).click();
+    await page.getByRole('button', { name: 'It was not booked' }).waitFor();
     await page.keyboard.press('Delete');
     await page.getByLabel('Reason').fill('Not in the account at 14:30');
     await page.keyboard.press('Delete');

@@ -187,6 +187,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     await page.getByRole('button', { name: 'Close it' }).focus();
     await page.keyboard.press('Enter');
     expect(await asked('dismissDelivery')).toEqual([]);
+    await page.getByRole('button', { name: 'Evidence' }).click();
     await page.keyboard.press('F10');
     await page.keyboard.press('Delete');
     await expect

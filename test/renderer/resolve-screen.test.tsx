@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ResolveScreen } from '../../renderer/resolve/resolve-screen.tsx';
-import type { CallName, CallReply, ResolveItem } from '../../shared/ipc.ts';
+import { type CallName, type CallReply, type ResolveItem, resolveItemSchema } from '../../shared/ipc.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
-import { papersDue, printUnknown, toResolve } from '../shots/open-items.ts';
-import { second, unknown } from '../shots/orders-of-the-day.ts';
+import { exchange, papersDue, printUnknown, toResolve } from '../shots/open-items.ts';
+import { problems, second, unknown } from '../shots/orders-of-the-day.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { setup } from '../shots/setups.ts';
@@ -17,6 +18,8 @@ const entry = (kind: ResolveItem['kind']): ResolveItem => {
   return found;
 };
 
+const [rowProblem] = problems as [(typeof problems)[number]];
+
 /** Resolve with these entries, without a PIN. */
 async function resolve(
   items: readonly ResolveItem[],
@@ -25,7 +28,7 @@ async function resolve(
   const of = sceneOf('resolve');
   const noPin = ok({ ...setup, hasLeadPin: false });
   const mounted = mount(<ResolveScreen />, { ...of, answers: { ...of.answers, setup: noPin, toResolve: ok([...items]), ...answers } });
-  await reads(`${items.length} open`);
+  await reads(items.length === 1 ? '1 thing is open.' : `${items.length} things are open.`);
   return {
     ...mounted,
     /** Makes main report that the list has changed. */
@@ -42,10 +45,126 @@ test('shows that nothing is open', async () => {
   expect(band()).toBe('READY Nothing to resolve');
 });
 
-test('lists every entry with its kind and order, and opens the first one', async () => {
+/** The groups, each with the sentences of its entries. */
+const groupsShown = (): Record<string, string[]> =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('region')
+      .filter((group) => group.className === 'group')
+      .map((group) => [
+        group.getAttribute('aria-label'),
+        [...group.querySelectorAll('.entry-sentence')].map(({ textContent }) => textContent),
+      ]),
+  );
+/** The sentence of the framed entry. */
+const framed = (): string | undefined => document.querySelector('.entry.is-on .entry-sentence')?.textContent;
+
+/** Opens the evidence of the framed entry. */
+const unfold = async (): Promise<void> => userEvent.click(document.querySelector('.entry.is-on .entry-unfold') as HTMLElement);
+
+test('lists every entry in its group with one sentence, and frames the first one that may cost money', async () => {
   await resolve(toResolve);
-  expect(band()).toBe('LOOK Booking unknown: was ORD-48219 booked?');
-  expect(screen.getAllByRole('option').map((row) => row.getAttribute('aria-label') ?? row.textContent)).toHaveLength(toResolve.length);
+  expect(band()).toBe('LOOK 11 things are open. 4 may cost money.');
+  expect(groupsShown()).toEqual({
+    'May cost money': [
+      'The service gave no clear answer to the booking of ORD-48219.',
+      'Older data was restored on this bench.',
+      'It is not known whether the driver of UPS comes.',
+      'The shop changed ORD-48207 after it was booked.',
+    ],
+    'Labels and documents': [
+      'The printer did not confirm label 2 of 2 of ORD-48198.',
+      'It is not known whether the customs documents of ORD-48204 arrived.',
+      'Nobody has confirmed the label of ORD-48198 yet.',
+      'ORD-48209 was put aside at the bench.',
+    ],
+    'The shop must know': [
+      'Line 17 of orders-2026-11-19.csv cannot be read.',
+      '4 messages of the service were not understood.',
+      'The shop does not know that ORD-48198 was shipped.',
+    ],
+  });
+  expect(framed()).toBe('The service gave no clear answer to the booking of ORD-48219.');
+});
+
+/** One entry of each kind, and of each paper. */
+const everything: readonly ResolveItem[] = [
+  { kind: 'booking-on-its-way', booking: { ...unknown, id: 'b-way', state: 'sending' } },
+  ...toResolve,
+  ...papersDue.map((item, at) => (item.kind === 'paper-due' ? { ...item, ownerId: `p-${at}` } : item)),
+  { kind: 'item-unreadable', of: 'shop-not-informed', id: 't-9', ref: 'K7Q2' },
+];
+
+test('every kind has one button and is drawn once; only the framed entry has keys', async () => {
+  await resolve(everything);
+  const kinds = new Set(resolveItemSchema.options.map(({ shape }) => shape.kind.value));
+  expect(new Set(everything.map(({ kind }) => kind))).toEqual(kinds);
+  const entries = [...document.querySelectorAll('.entry')];
+  expect(entries).toHaveLength(everything.length);
+  const acts = entries.map((entry) => entry.querySelectorAll('.entry-acts .btn').length);
+  // Only for the answer that is still on its way is there nothing to do.
+  expect(acts.filter((count) => count !== 1)).toEqual([0]);
+  expect([...document.querySelectorAll('.entry [aria-keyshortcuts]')].every((button) => button.closest('.is-on'))).toBe(true);
+});
+
+test('an entry that cannot be read stays in the group of its kind', async () => {
+  await resolve([{ kind: 'item-unreadable', of: 'pickup-unknown', id: 'p-9', ref: 'K7Q2' }, entry('put-aside')]);
+  expect(groupsShown()['May cost money']).toEqual(['An entry cannot be read: Pickup unknown.']);
+});
+
+test('the arrow keys frame the next entry, the one before, and the group beside it', async () => {
+  const { press } = await resolve(toResolve);
+  await press('ArrowDown');
+  expect(framed()).toBe('Older data was restored on this bench.');
+  await press('ArrowRight');
+  expect(framed()).toBe('The printer did not confirm label 2 of 2 of ORD-48198.');
+  await press('ArrowRight');
+  expect(framed()).toBe('Line 17 of orders-2026-11-19.csv cannot be read.');
+  await press('ArrowUp');
+  expect(framed()).toBe('ORD-48209 was put aside at the bench.');
+  await press('ArrowLeft');
+  expect(framed()).toBe('The service gave no clear answer to the booking of ORD-48219.');
+});
+
+test('a key acts on the framed entry only, and a touch on the entry it is in', async () => {
+  const { press, asked, click } = await resolve([entry('upload-open'), entry('put-aside'), entry('changed-too-late')]);
+  await press('ArrowDown');
+  await press('F10');
+  expect(asked('settleUpload')).toHaveLength(1);
+  expect(asked('takeUp')).toEqual([]);
+  await click('Take it up');
+  expect(asked('takeUp')).toEqual([{ bookingId: 'b-ORD-48209' }]);
+  expect(framed()).toBe('ORD-48209 was put aside at the bench.');
+});
+
+test('a label in question is only printed after it was on the screen', async () => {
+  const { click, asked } = await resolve([entry('upload-open'), entry('label-doubtful')]);
+  await click('Look at the label');
+  expect(asked('confirmLabel')).toEqual([]);
+  expect(asked('drawLabel')).toHaveLength(1);
+  await click(/^It is right: print it/);
+  expect(asked('confirmLabel')).toHaveLength(1);
+});
+
+test('the evidence is folded, and what is held is in it', async () => {
+  const { press, asked } = await resolve([entry('row-unreadable')]);
+  await press('Delete');
+  expect(asked('dismissRow')).toEqual([]);
+  expect(page()).not.toContain('The row in the file');
+  await unfold();
+  await reads('The row in the file');
+  await press('Delete');
+  expect(asked('dismissRow')).toHaveLength(1);
+});
+
+test('fifty entries in each group are all listed', async () => {
+  const many = [...Array(50).keys()].flatMap((at): ResolveItem[] => [
+    { kind: 'booking-unknown', booking: { ...unknown, id: `u-${at}` }, exchange },
+    { kind: 'print-unconfirmed', job: { ...printUnknown, id: `j-${at}` }, booking: second },
+    { kind: 'row-unreadable', id: `r-${at}`, problem: { ...rowProblem, line: at + 2 } },
+  ]);
+  await resolve(many);
+  expect(Object.values(groupsShown()).map(({ length }) => length)).toEqual([50, 50, 50]);
 });
 
 test('shows that a list cannot be read, and F7 reads it again', async () => {
@@ -90,6 +209,7 @@ test.each([
 
 test('a booking marked as not booked needs a reason, and the PIN if one is set', async () => {
   const { press, fill, asked } = await resolve([entry('booking-unknown')], { setup: ok(setup) });
+  await unfold();
   await screen.findByLabelText('PIN of the shift lead');
   fill('Reason', 'Not in the account');
   await press('Delete');
@@ -138,7 +258,15 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
     'No driver of UPS is ordered. The parcels wait again.',
   ],
   ['It came out', entry('print-unconfirmed'), {}, 'F10', 'settlePrint', printUnknown, 'The label of ORD-48198 came out.'],
-  ['It did not', entry('print-unconfirmed'), {}, 'F8', 'settlePrint', printUnknown, 'The label of ORD-48198 goes to the printer again.'],
+  [
+    'Print it again',
+    entry('print-unconfirmed'),
+    {},
+    'F8',
+    'settlePrint',
+    printUnknown,
+    'The label of ORD-48198 goes to the printer again.',
+  ],
   ['It is right', entry('label-doubtful'), {}, 'F10', 'confirmLabel', {}, 'The label of ORD-48198 is right: it goes to the printer.'],
   ['Hold it back', entry('label-doubtful'), {}, 'Q', 'confirmLabel', {}, 'The label of ORD-48198 is held back. Nothing is printed.'],
   ['It arrived', entry('upload-open'), {}, 'F10', 'settleUpload', uploadOf(), 'The documents of ORD-48204 arrived.'],
@@ -171,6 +299,8 @@ function uploadOf(): CallReply<'settleUpload'> {
 
 test.each(ways)('%s: the band shows the decision', async (_way, item, typed, key, call, reply, message) => {
   const { press, fill, asked, left } = await resolve([item, entry('put-aside')], { [call]: ok(reply) });
+  if (framed()?.startsWith('ORD-48209')) await press('ArrowDown');
+  if (key === 'Delete' && call !== 'settleRestored') await unfold();
   for (const [label, value] of Object.entries(typed)) fill(label, value);
   await press(key);
   expect(asked(call)).toHaveLength(1);
@@ -211,7 +341,7 @@ test('a doubtful label of an adopted booking waits for a new Enter', async () =>
   await press('F7');
   expect(asked('confirmLabel')).toEqual([]);
   await press('Enter');
-  expect(band()).toBe('LOOK Label doubtful: is it the label of ORD-48219?');
+  expect(framed()).toBe('Nobody has confirmed the label of ORD-48219 yet.');
 });
 
 test('a label that never arrived is not called right, and its format is named', async () => {
@@ -222,7 +352,7 @@ test('a label that never arrived is not called right, and its format is named', 
     { confirmLabel: ok({}) },
   );
   await reads(`The service sent a link instead of the label. Packbench never opens links: ${link}`);
-  expect(band()).toBe(`LOOK No label came for ${booking.orderKey}`);
+  expect(framed()).toBe(`No label came for ${booking.orderKey}.`);
   expect(buttons().some((name) => /It is right|Hold it back/.test(name))).toBe(false);
   expect(buttons().some((name) => name.includes('Choose a label file'))).toBe(true);
   await press('F7');
@@ -234,9 +364,10 @@ test('a label that never arrived is not called right, and its format is named', 
 
 test('a booking on its way whose answer does not come is asked about in its place', async () => {
   const { left } = await resolve([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }, entry('put-aside')]);
-  expect(band()).toContain('the answer for ORD-48219 is still on its way');
+  expect(framed()).toBe('The answer for ORD-48219 is still on its way.');
   left([entry('put-aside'), entry('booking-unknown')]);
-  await reads('was ORD-48219 booked?');
+  await reads('no clear answer to the booking of ORD-48219');
+  expect(framed()).toContain('ORD-48219');
 });
 
 test('a row is corrected in Orders', async () => {
@@ -260,6 +391,7 @@ test('the label of another order has no way to be printed', async () => {
 
 test('an entry that cannot be read is closed only with a reason', async () => {
   const { press, fill, asked } = await resolve([{ kind: 'item-unreadable', of: 'booking-unknown', id: 'b-1', ref: 'K7Q2' }]);
+  await unfold();
   await press('Delete');
   expect(asked('closeUnreadable')).toEqual([]);
   fill('Reason', 'Looked in the account');

@@ -110,10 +110,10 @@ test('Delete is never a plain press', () => {
 
 test('keys are heard in one place, and named in one table', () => {
   const heard = sources.filter(({ text }) => /'key(?:down|up)'|onKeyDown|onKeyUp/.test(text)).map(({ path }) => path);
-  // Fields and tables handle their own arrows, Enter and Escape.
+  // Fields, cards and tables handle their own arrows, Enter and Escape.
   expect(heard.toSorted()).toEqual([
     'renderer/scanner/scanner.ts',
-    ...words('field.tsx roving-rows.ts search-field.tsx').map((file) => `renderer/ui/${file}`),
+    ...words('field.tsx roving-cards.ts roving-rows.ts search-field.tsx').map((file) => `renderer/ui/${file}`),
   ]);
   const named = sources
     .filter(({ path, text }) => !path.startsWith('renderer/text/') && /['"`](?:F(?:[1-9]|1[0-2])|Delete)['"`]/.test(text))

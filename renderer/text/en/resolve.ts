@@ -2,6 +2,7 @@ import type { ResolveItem } from '../../../shared/ipc.ts';
 import type { PaperKind } from '../../../shared/paper-due.ts';
 import type { PrintJobState } from '../../../shared/printer.ts';
 import type { UploadState } from '../../../shared/upload.ts';
+import { wholeNumber } from '../format.ts';
 
 type Kind = ResolveItem['kind'];
 
@@ -20,23 +21,6 @@ const kinds: Record<Kind, string> = {
   'webhook-not-understood': 'Webhook not understood',
   'shop-not-informed': 'Shop not informed',
   'item-unreadable': 'Cannot be read',
-};
-
-/** The question of each kind, for the band. */
-const asks: Record<Exclude<Kind, 'paper-due'>, (name: string) => string> = {
-  'journal-restored': (name) => `Older data restored: what was shipped after ${name}?`,
-  'booking-unknown': (name) => `Booking unknown: was ${name} booked?`,
-  'booking-on-its-way': (name) => `Being booked: the answer for ${name} is still on its way`,
-  'pickup-unknown': (name) => `Pickup unknown: is ${name} coming?`,
-  'print-unconfirmed': (name) => `Print unconfirmed: did it come out? ${name}`,
-  'label-doubtful': (name) => `Label doubtful: is it the label of ${name}?`,
-  'upload-open': (name) => `Customs documents of ${name}: did they arrive?`,
-  'row-unreadable': (name) => `Order row not readable: ${name}`,
-  'changed-too-late': (name) => `Changed after booking: does ${name} still go out?`,
-  'put-aside': (name) => `Put aside: go on with ${name}?`,
-  'webhook-not-understood': (name) => `Webhook not understood: what is in it? ${name}`,
-  'shop-not-informed': (name) => `Shop not informed: does it know ${name}?`,
-  'item-unreadable': (name) => `This cannot be read: ${name}`,
 };
 
 const uploadStates: Record<UploadState, string> = {
@@ -58,41 +42,29 @@ const prints: Record<PrintJobState, string> = {
   failed: 'Not printed',
 };
 
-const paperKinds: Record<PaperKind, string> = {
-  manifest: 'Manifest not printed',
-  remarks: 'Documents not printed',
-  invoice: 'Customs invoice missing',
-  slip: 'Packing slip not printed',
-  enclosure: 'PDF of a rule not printed',
-};
-
-const paperAsks: Record<PaperKind, (name: string) => string> = {
-  manifest: (name) => `Manifest not printed: what goes with the driver of ${name}?`,
-  remarks: (name) => `Documents not printed: what goes with ${name}?`,
-  invoice: (name) => `Customs invoice missing: attach yours for ${name}`,
-  slip: (name) => `Packing slip not printed: what goes with ${name}?`,
-  enclosure: (name) => `PDF of a rule not printed: what goes with ${name}?`,
+const paperSentences: Record<PaperKind, (name: string) => string> = {
+  manifest: (name) => `The manifest for the driver of ${name} was not printed.`,
+  remarks: (name) => `The documents of ${name} were not printed.`,
+  invoice: (name) => `The customs invoice of ${name} is missing.`,
+  slip: (name) => `The packing slip of ${name} was not printed.`,
+  enclosure: (name) => `The PDF that a rule adds to ${name} was not printed.`,
 };
 
 export const resolve = {
   sentWith: 'Sent with',
   paper: {
-    kinds: paperKinds,
-    asks: paperAsks,
-    what: {
-      manifest: 'The driver is ordered. The manifest is kept as it came, and was not printed.',
-      remarks: 'The parcel is booked. The documents that came with it are kept as they came, and were not printed.',
-      invoice:
-        'The parcel is booked with a customs invoice of your own. The service waits for it, and customs may hold the parcel until it has it.',
-      slip: 'The parcel is booked and its label is on its way. A rule asks for a packing slip, and it was not printed.',
-      enclosure:
-        'The parcel is booked and its label is on its way. A rule asks for a PDF of your shop, and it was not printed. Put the file in its place, then print it here.',
+    sentences: paperSentences,
+    meaning: {
+      manifest: 'The driver is ordered and needs it. It is kept as it came.',
+      remarks: 'The parcel is booked. Its documents are kept as they came.',
+      invoice: 'The parcel is booked with an invoice of your own. Customs may hold the parcel until the service has it.',
+      slip: 'The label is on its way. A rule asks for the packing slip.',
+      enclosure: 'The label is on its way. Put the file in its place, then print it here.',
     },
     print: 'Print it',
-    printHint: 'Look at it first. It is printed as it is shown here.',
+    look: 'Look at it',
     save: 'Save as a file',
     saveHint: 'It cannot be printed from here. Open the file with the program it was made for, and print it there.',
-    saved: (file: string) => `Saved as ${file}`,
     close: 'Mark as done',
     statusPrinted: (name: string) => `The documents of ${name} go to the printer.`,
     statusClosed: (name: string) => `The documents of ${name} are marked as done.`,
@@ -107,27 +79,31 @@ export const resolve = {
     enclosureTitle: 'The PDF of the rule',
   },
   prints,
-  title: 'Resolve',
   kinds,
-  asks,
+  groups: { money: 'May cost money', papers: 'Labels and documents', shop: 'The shop must know' },
+  groupEmpty: 'Nothing is open here.',
+  evidence: 'Evidence',
+  status: (open: number, money: number) =>
+    `${open === 1 ? '1 thing is open.' : `${wholeNumber(open)} things are open.`} ${money === 0 ? 'None may cost money.' : `${wholeNumber(money)} may cost money.`}`,
+  choose: 'Arrow keys choose, the button acts.',
+  nextEntry: 'Next entry',
   uploadStates,
   onItsWay: {
-    hint: 'The request was sent and no answer has come yet. There is nothing to decide now.',
+    sentence: (name: string) => `The answer for ${name} is still on its way.`,
+    hint: 'The booking was sent. There is nothing to decide now.',
     next: 'Go on with other parcels. A late answer is still used, and its label is kept until the order is scanned. After 90 seconds without an answer the booking counts as unknown here.',
     sentAt: 'Sent',
   },
   statusNothing: 'Nothing to resolve',
   statusReading: 'Reading what is open',
-  open: (count: number) => `${count} open`,
-  at: (place: number, of: number) => `${place} of ${of}`,
-  before: 'The one before',
-  next: 'The next one',
   closed: 'It is not open here any more',
   stillOpen: (count: number) => (count === 1 ? 'One more is open.' : `${count} more are open.`),
   showNext: 'Show the next one',
   emptyTitle: 'Nothing waits for you',
   empty: 'What could not be finished at the bench is listed here until somebody closes it.',
   restored: {
+    sentence: 'Older data was restored on this bench.',
+    open: 'Compare the shipments',
     what: (from: string, until: string) =>
       `The list of shipments on this bench was replaced by an older copy, because it was damaged or restored from a backup. Bookings and prints between ${from} and ${until} are not in it.`,
     whatEmpty: (until: string) =>
@@ -136,7 +112,6 @@ export const resolve = {
     settle: 'Everything was checked',
     statusSettled: 'Everything was checked. Packbench no longer asks.',
     settleHint: 'Compare the shipments in the account of the service with the orders here. After this, Packbench no longer asks.',
-    since: { empty: 'the start' },
   },
   lost: {
     status: 'The records cannot be read. Nothing can be booked.',
@@ -154,8 +129,7 @@ export const resolve = {
     beginEmpty: 'Begin with empty records',
     beginEmptyHint: 'Only if no copy can be found. Packbench then asks before it buys any order.',
   },
-  piece: (piece: number, pieces: number) => `${piece} of ${pieces}`,
-  line: (line: number) => `line ${line}`,
+  line: (line: number) => `Line ${wholeNumber(line)}`,
   time: 'Time',
   service: 'Service',
   quoted: 'Quoted',
@@ -172,13 +146,13 @@ export const resolve = {
   answer: 'Raw answer',
   noAnswer: 'No answer arrived.',
   cameBack: 'What came back',
-  show: (what: string) => `Show: ${what}`,
-  hide: (what: string) => `Hide: ${what}`,
   reason: 'Reason',
   reasonHint: 'How do you know?',
   pin: 'PIN of the shift lead',
   booking: {
-    exists: 'It exists',
+    sentence: (name: string) => `The service gave no clear answer to the booking of ${name}.`,
+    meaning: (price: string) => `It may be paid${price && `, ${price}`}. Do not ship it again yet.`,
+    find: 'Find the booking',
     existsHint:
       'The order number is in the account or in an email of the service. Its label is compared with this order before anything prints.',
     orderNo: 'Order number: scan or type it',
@@ -193,7 +167,9 @@ export const resolve = {
     notBookedHint: 'Allows exactly one new attempt. If it was booked after all, it is paid twice.',
   },
   pickup: {
-    exists: 'The driver is ordered',
+    sentence: (name: string) => `It is not known whether the driver of ${name} comes.`,
+    meaning: 'Do not order another driver yet: two may come.',
+    find: 'Find the pickup',
     existsHint:
       'The collection number is in the account or in an email of the service. The parcels then count as handed over to this driver.',
     collectionNo: 'Collection number: scan or type it',
@@ -202,17 +178,23 @@ export const resolve = {
     keep: 'Keep this number',
     notOrdered: 'No driver is ordered',
     notOrderedHint: 'The parcels wait again and a pickup can be requested for them. If one was ordered after all, two drivers come.',
-    release: 'No driver is ordered',
     statusNotOrdered: (courier: string) => `No driver of ${courier} is ordered. The parcels wait again.`,
   },
   print: {
-    what: {
-      'print-unknown': 'The printer received this and did not report whether it came out. Look at the printer and at the parcel.',
-      held: 'The printer has this and was not ready. It prints by itself once the printer is ready.',
-      failed: 'This did not reach the printer. Check the printer, then print it again.',
+    sentences: {
+      'print-unknown': (name: string) => `The printer did not confirm ${name}.`,
+      held: (name: string) => `The printer has ${name} and was not ready.`,
+      failed: (name: string) => `The printer did not get ${name}.`,
+    },
+    label: (name: string, piece: number, pieces: number) =>
+      pieces === 1 ? `the label of ${name}` : `label ${piece} of ${pieces} of ${name}`,
+    meaning: {
+      'print-unknown': 'Look in its tray and at the parcel first. A reprint costs nothing.',
+      held: 'It prints by itself once the printer is ready.',
+      failed: 'Check the printer, then print it again. That costs nothing.',
     },
     cameOut: 'It came out',
-    didNot: 'It did not: print again',
+    didNot: 'Print it again',
     isGone: 'It is gone from there: print again',
     statusCameOut: (name: string) => `The label of ${name} came out.`,
     statusAgain: (name: string) => `The label of ${name} goes to the printer again.`,
@@ -221,11 +203,11 @@ export const resolve = {
   label: {
     what: 'The label could not be compared with the order automatically, so it was not printed.',
     kept: 'This label is right. It arrived after you stopped waiting, so it was not printed: it could have gone on another parcel.',
-    ofAnother: 'Label of another order',
-    askOfAnother: (name: string) => `The label of another order came for ${name}`,
+    sentence: (name: string) => `Nobody has confirmed the label of ${name} yet.`,
+    sentenceOfAnother: (name: string) => `The label of another order came for ${name}.`,
+    look: 'Look at the label',
     otherHint: 'The label names somebody else. It is never printed for this order. Ask the service for the right label.',
     found: 'On the label',
-    ordered: 'In the order',
     isRight: 'It is right: print it',
     statusRight: (order: string) => `The label of ${order} is right: it goes to the printer.`,
     statusHeld: (order: string) => `The label of ${order} is held back. Nothing is printed.`,
@@ -235,9 +217,8 @@ export const resolve = {
     wrongHint: 'The parcel stays booked and paid. Nothing is printed. Inform the service.',
   },
   labelMissing: {
-    kind: 'No label yet',
-    ask: (name: string) => `No label came for ${name}`,
-    what: 'The parcel is booked and paid. The service sent no label that can be printed. Do not ship the order again.',
+    sentence: (name: string) => `No label came for ${name}.`,
+    what: 'The parcel is booked and paid. Do not ship the order again.',
     again: 'Ask for the label again',
     againHint: 'Some services make the label a little later. Asking costs nothing and books nothing.',
     statusAgain: (order: string) => `The label of ${order} came and goes to the printer.`,
@@ -247,6 +228,8 @@ export const resolve = {
     statusFile: (order: string) => `The label of ${order} was taken from the file and goes to the printer.`,
   },
   upload: {
+    sentence: (name: string) => `It is not known whether the customs documents of ${name} arrived.`,
+    sentenceRefused: (name: string) => `The service refused the customs documents of ${name}.`,
     what: 'The parcel is booked. Without its documents customs may hold it.',
     arrived: 'It arrived',
     statusArrived: (name: string) => `The documents of ${name} arrived.`,
@@ -255,20 +238,24 @@ export const resolve = {
     againHint: 'Sends the same document once more. This books nothing.',
   },
   row: {
-    what: 'This row was not imported. Correct it in Orders, or dismiss it if the order is not needed.',
+    sentence: (line: string, file: string) => `${line} of ${file} cannot be read.`,
+    what: 'This row was not imported. Dismiss it only if the order is not needed.',
     row: 'The row in the file',
-    correct: 'Correct it in Orders',
+    correct: 'Correct the row',
     dismiss: 'Dismiss the row',
     statusDismissed: (name: string) => `The row of ${name} is dismissed.`,
   },
   late: {
+    sentence: (name: string) => `The shop changed ${name} after it was booked.`,
     what: 'A booking cannot be cancelled here. Take the parcel out before the driver comes. Ship it again, which costs again, or let it go as it was booked.',
     fromShop: 'The new row of the shop',
     close: 'Mark as done',
     statusClosed: (name: string) => `${name} is marked as done.`,
   },
   webhook: {
-    what: 'The service, or somebody who knows the address, delivered this. It names no order of this bench, so nothing was changed.',
+    sentence: (count: number) =>
+      count === 1 ? 'A message of the service was not understood.' : `${wholeNumber(count)} messages of the service were not understood.`,
+    what: 'It names no order of this bench, so nothing was changed.',
     test: 'If the test button at the service was pressed, this is its delivery. It can be closed.',
     payload: 'What was delivered',
     empty: 'Nothing: the delivery was empty.',
@@ -281,9 +268,15 @@ export const resolve = {
     close: 'Close it',
     closeAll: (count: number) => `Close all ${count}`,
     statusClosed: (count: number) => (count === 1 ? 'The delivery is closed.' : `All ${count} deliveries are closed.`),
-    copyPayload: 'Copy what was delivered',
   },
   shop: {
+    sentences: {
+      shipped: (name: string) => `The shop does not know that ${name} was shipped.`,
+      tracking: (name: string) => `The shop does not know the tracking numbers of ${name}.`,
+      cancelled: (name: string) => `The shop does not know that ${name} was closed without its label.`,
+      'shipped-otherwise': (name: string) => `The shop does not know that ${name} was shipped without a label.`,
+    },
+    meaning: 'The parcel is on its way. The customer has no tracking link.',
     what: {
       shipped: 'The shop does not know this shipment. The parcel is booked, and nothing was bought again.',
       tracking: 'The shop knows this shipment, but not the tracking numbers that came later.',
@@ -299,7 +292,8 @@ export const resolve = {
     statusClosed: 'Closed: you informed the shop.',
   },
   unreadable: {
-    what: 'Packbench cannot read this item. It is kept unchanged. Nothing was bought or printed again because of it, and the rest of this list is not affected.',
+    sentence: (kind: string) => `An entry cannot be read: ${kind}.`,
+    what: 'It is kept unchanged. Nothing was bought or printed again because of it.',
     whatList: 'Packbench cannot read this list, so it cannot be shown. The rest of Resolve is not affected.',
     next: 'Tell your administrator this reference:',
     again: 'Try to read it again',
@@ -311,7 +305,8 @@ export const resolve = {
     closeHint: 'Only if you know its result from the account of the service, the printer or the file. It leaves this list for good.',
   },
   aside: {
-    what: 'This parcel was put aside at the bench. Take it up to continue where it stopped.',
+    sentence: (name: string) => `${name} was put aside at the bench.`,
+    what: 'Take it up to continue where it stopped.',
     takeUp: 'Take it up',
   },
 } as const;

@@ -1,5 +1,6 @@
+import type { ResolveItem } from '../../../shared/ipc.ts';
 import { ok } from '../../../shared/result.ts';
-import { exchange, papersDue, printUnknown, toResolve } from '../open-items.ts';
+import { exchange, papersDue, printUnknown, toResolve, unreadable } from '../open-items.ts';
 import { lukasz, second, unknown, wrong } from '../orders-of-the-day.ts';
 import { booking, labelOf, order, otherAccount, parcel, people } from '../people.ts';
 import { toSwitzerland } from '../refused-orders.ts';
@@ -57,9 +58,21 @@ export const resolveScenes: readonly Scene[] = [
   scene('resolve-on-its-way', 'resolve', {
     answers: { toResolve: ok([{ kind: 'booking-on-its-way', booking: { ...unknown, state: 'sending' } }, ...toResolve]) },
   }),
-  scene('resolve-raw-answer', 'resolve', { act: (page) => page.getByRole('button', { name: 'Show: Raw answer' }).click() }),
+  scene('resolve-evidence', 'resolve', { act: (page) => page.locator('.entry.is-on').getByRole('button', { name: 'Evidence' }).click() }),
+  scene('resolve-many', 'resolve', {
+    answers: {
+      toResolve: ok(
+        [...Array(20).keys()].flatMap((at): ResolveItem[] => [
+          ...(at < 3 ? [{ kind: 'booking-unknown' as const, booking: { ...unknown, id: `u-${at}` }, exchange }] : []),
+          { kind: 'print-unconfirmed', job: { ...printUnknown, id: `j-${at}` }, booking: second },
+          ...unreadable.map((item) => (item.kind === 'row-unreadable' ? { ...item, id: `${item.id}-${at}` } : item)),
+        ]),
+      ),
+    },
+  }),
   scene('resolve-upload-explained', 'resolve', {
     frame: { toResolve: 1 },
+    act: (page) => page.getByRole('button', { name: 'Evidence' }).click(),
     answers: {
       toResolve: ok([
         { kind: 'upload-open', upload: { ...invoice, state: 'rejected', message: 'media type image/webp not allowed' }, booking: second },
