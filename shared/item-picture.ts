@@ -45,7 +45,8 @@ export function pictureHostsFor(
   shops: readonly ConnectedShop[] = [],
 ): PictureHosts {
   const shop = shopOf(shops, source);
-  if (shop) return { listed, own: ownHostOf(shop.address) };
+  // Shopify keeps the pictures of all shops on one server.
+  if (shop) return { listed: shop.kind === 'shopify' ? [...listed, 'cdn.shopify.com'] : listed, own: ownHostOf(shop.address) };
   const own = lookUps.find((lookUp) => lookUp.kind === 'http' && lookUp.isOn && lookUp.name === source);
   return { listed, own: own?.kind === 'http' ? ownHostOf(own.url) : undefined };
 }

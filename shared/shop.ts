@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonSchema } from './reason.ts';
 
 /** Shop systems that Packbench connects to directly. Each has a folder in `electron/orders/shops/`. */
-export const shopKinds = ['woocommerce'] as const;
+export const shopKinds = ['shopify', 'woocommerce'] as const;
 export type ShopKind = (typeof shopKinds)[number];
 
 /** A connected shop. Its keys are stored encrypted, and are sent to this address only. */
@@ -48,3 +48,7 @@ export type ShopState = z.infer<typeof shopStateSchema>;
 /** True if reports do not reach the shop now, or a person has to look at a refused one. */
 export const failsToReport = ({ refused, reportTrouble }: Pick<ShopState, 'refused' | 'reportTrouble'>): boolean =>
   refused > 0 || reportTrouble !== null;
+
+/** The first shop that somebody has to look at. */
+export const troubledShop = (shops: readonly ShopState[]): ShopState | undefined =>
+  shops.find(({ trouble }) => trouble !== null) ?? shops.find(failsToReport);

@@ -65,6 +65,17 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-key-only-reads') }),
   /** The server has no WooCommerce at this address. */
   z.object({ code: z.literal('shop-not-found') }),
+  /** The server has no Shopify shop at this address. */
+  z.object({ code: z.literal('shopify-not-found') }),
+  /** The shop gives no token for this client id and secret. */
+  z.object({ code: z.literal('shop-refuses-app'), status: z.int() }),
+  /** The plan of the shop gives its own apps no personal data. */
+  z.object({ code: z.literal('shop-hides-addresses') }),
+  z.object({ code: z.literal('shop-scopes-missing'), scopes: z.array(z.string()).readonly() }),
+  /** The words of the shop for what it does not do. */
+  z.object({ code: z.literal('shop-refuses'), message: z.string() }),
+  /** The shop waits for nothing of what was shipped. */
+  z.object({ code: z.literal('shop-nothing-to-fulfil'), order: z.string() }),
   /** The answer is not what the shop's documentation describes. */
   z.object({ code: z.literal('shop-answer-unknown') }),
   z.object({ code: z.literal('shop-other-order'), asked: z.string(), orders: z.array(z.string()).readonly() }),

@@ -1,16 +1,16 @@
 import { kilogramsOf } from '../../shared/mapping.ts';
 import type { Entry, EntryLayout } from './entry-layout.ts';
 import { shopifyHold } from './shopify-layout.ts';
-import { listAt, type Tree, textAt } from './tree.ts';
+import { type Branch, listAt, type Tree, textAt } from './tree.ts';
 
 const used = new Set(
-  'name order_number line_items shipping_address cancelled_at financial_status fulfillment_status currency note email phone total_weight shipping_lines'.split(
+  'id name order_number line_items shipping_address cancelled_at financial_status fulfillment_status currency note email phone total_weight shipping_lines'.split(
     ' ',
   ),
 );
 /** Other names of an order concern the shop's accounts, not the parcel. */
 const needless =
-  /^(?:id|admin_graphql_api_id|app_id|billing_address|browser_ip|buyer_accepts_marketing|cancel_reason|cart_token|checkout_.*|client_details|closed_at|company|confirmation_number|confirmed|contact_email|created_at|current_.*|customer|customer_locale|device_id|discount_(?:applications|codes)|duties_included|estimated_taxes|fulfillments|landing_site.*|location_id|merchant_.*|note_attributes|number|order_status_url|original_total_.*|payment_(?:details|gateway_names|terms)|po_number|presentment_currency|processed_at|processing_method|reference|referring_site|refunds|returns|source_.*|subtotal_price.*|tags|tax(?:_exempt|_lines|es_included)|test|token|total_(?:cash_.*|discounts.*|line_items_.*|outstanding|price.*|shipping_.*|tax.*|tip_.*)|updated_at|user_id|gateway)$/;
+  /^(?:packbench|admin_graphql_api_id|app_id|billing_address|browser_ip|buyer_accepts_marketing|cancel_reason|cart_token|checkout_.*|client_details|closed_at|company|confirmation_number|confirmed|contact_email|created_at|current_.*|customer|customer_locale|device_id|discount_(?:applications|codes)|duties_included|estimated_taxes|fulfillments|landing_site.*|location_id|merchant_.*|note_attributes|number|order_status_url|original_total_.*|payment_(?:details|gateway_names|terms)|po_number|presentment_currency|processed_at|processing_method|reference|referring_site|refunds|returns|source_.*|subtotal_price.*|tags|tax(?:_exempt|_lines|es_included)|test|token|total_(?:cash_.*|discounts.*|line_items_.*|outstanding|price.*|shipping_.*|tax.*|tip_.*)|updated_at|user_id|gateway)$/;
 
 /** Orders from Shopify's Admin API: `{"orders": […]}`. */
 export const shopifyEntries: EntryLayout = {
@@ -23,6 +23,7 @@ export const shopifyEntries: EntryLayout = {
     const paid = textAt(tree, 'financial_status');
     return {
       key: textAt(tree, 'name') || textAt(tree, 'order_number'),
+      shopId: textAt(tree, 'id'),
       facts: {
         name: to('name') || `${to('first_name')} ${to('last_name')}`.trim(),
         company: to('company'),
@@ -37,14 +38,21 @@ export const shopifyEntries: EntryLayout = {
       },
       currency: textAt(tree, 'currency'),
       note: textAt(tree, 'note'),
-      shippingMethod: { name: textAt(listAt(tree, 'shipping_lines')[0] ?? null, 'title') },
+      shippingMethod: methodOf(tree),
       hold: shopifyHold(textAt(tree, 'cancelled_at') !== '', [paid], [textAt(tree, 'fulfillment_status')]),
-      isPartlyRefunded: paid === 'partially_refunded',
+      // A connected shop states which pieces were refunded.
+      isPartlyRefunded: paid === 'partially_refunded' && textAt(tree, 'packbench', 'refunds') !== 'by-item',
       items: listAt(tree, 'line_items').map(itemOf),
       hasWeight: Number(textAt(tree, 'total_weight')) > 0,
     };
   },
 };
+
+/** Only a connected shop states that the customer collects the order. */
+function methodOf(tree: Branch): NonNullable<Entry['shippingMethod']> {
+  const name = textAt(listAt(tree, 'shipping_lines')[0] ?? null, 'title');
+  return textAt(tree, 'packbench', 'collected') === 'true' ? { name: name || 'Pickup', isCollected: true } : { name };
+}
 
 function itemOf(item: Tree): Entry['items'][number] {
   const at = (name: string): string => textAt(item, name);
@@ -64,6 +72,12 @@ function itemOf(item: Tree): Entry['items'][number] {
     quantity: isLeft ? open : at('quantity'),
     price: at('price'),
     stays: stays(),
-    facts: { weight_kg: kilogramsOf(at('grams'), 'g') },
+    facts: {
+      weight_kg: textAt(item, 'packbench', 'weight_kg') || kilogramsOf(at('grams'), 'g'),
+      barcode: textAt(item, 'packbench', 'barcode'),
+      hs_code: textAt(item, 'packbench', 'hs_code'),
+      origin: textAt(item, 'packbench', 'origin'),
+      picture: textAt(item, 'packbench', 'picture'),
+    },
   };
 }

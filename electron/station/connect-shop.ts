@@ -6,7 +6,7 @@ import type { ShopKind } from '../../shared/shop.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { LookUpAccess } from '../credentials/shop-access.ts';
 import type { ShopRoute } from '../orders/shop-request.ts';
-import { testShopKeys } from '../orders/shops/shops.ts';
+import { shopAddress, shopKeysOf, testShopKeys } from '../orders/shops/shops.ts';
 import type { SettingsStore } from './settings.ts';
 
 interface Parts {
@@ -22,13 +22,11 @@ export async function connectShop(
   { settings, fail, access, route, now }: Parts,
   { key, secret, ...given }: CallArgs<'connectShop'>,
 ): Promise<Done<'setting-invalid' | 'shop-not-connected'>> {
-  const typed = given.address.trim();
-  const address = (/^https?:\/\//i.test(typed) ? typed : `https://${typed}`).replace(/(?:\/wp-admin.*|\/wp-json.*|\/+)$/i, '');
+  const address = shopAddress(given.kind, given.address);
   const flaw = shopAddressFlaw(address);
   if (flaw || /[?#]/.test(address)) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw: flaw ?? 'none' }]);
   if (isPlainBeyond(address)) return fail('setting-invalid', [{ code: 'plain-http-not-accepted' }]);
-  const [newKey, newSecret] = [key.trim(), secret.trim()];
-  const keys = newKey !== '' && newSecret !== '' ? `${newKey}:${newSecret}` : access.read(given.kind, address);
+  const keys = shopKeysOf(given.kind, key.trim(), secret.trim()) ?? access.read(given.kind, address);
   if (keys === undefined || /[^ -~]/.test(keys)) return fail('setting-invalid', [{ code: 'shop-keys-missing' }]);
   const shop = { ...given, address: URL.parse(address)?.href.replace(/\/+$/, '') ?? address };
   const why = await testShopKeys({ route, now }, shop, keys);

@@ -1,6 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked';
 import backupAndRestore from '../../docs/manual/backup-and-restore.md?raw';
 import connectAccount from '../../docs/manual/connect-account.md?raw';
+import connectShopify from '../../docs/manual/connect-shopify.md?raw';
 import connectWooCommerce from '../../docs/manual/connect-woocommerce.md?raw';
 import endOfDay from '../../docs/manual/end-of-day.md?raw';
 import everyDay from '../../docs/manual/every-day.md?raw';
@@ -32,6 +33,7 @@ const written = {
   'end-of-day': { source: endOfDay, readers: ['packer', 'lead'] },
   'many-orders': { source: manyOrders, readers: ['lead'] },
   'connect-account': { source: connectAccount, readers: ['admin'] },
+  'connect-shopify': { source: connectShopify, readers: ['admin'] },
   'connect-woocommerce': { source: connectWooCommerce, readers: ['admin'] },
   printers: { source: printers, readers: ['admin'] },
   'order-files-and-shops': { source: orderFilesAndShops, readers: ['admin'] },
@@ -70,7 +72,7 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   rules: 'rules',
   printers: 'printers',
   papers: 'printers',
-  shop: 'connect-woocommerce',
+  shop: 'connect-shopify',
   mappings: 'order-files-and-shops',
   sources: 'order-files-and-shops',
   writeBack: 'order-files-and-shops',

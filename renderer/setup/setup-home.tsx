@@ -5,7 +5,7 @@ import { type Frame, needsPerson } from '../../shared/bench.ts';
 import { digitOf, shownKey } from '../../shared/key-meanings.ts';
 import { usualSender } from '../../shared/sender.ts';
 import type { Setup } from '../../shared/settings.ts';
-import { failsToReport } from '../../shared/shop.ts';
+import { failsToReport, troubledShop } from '../../shared/shop.ts';
 import { channelsOf } from '../../shared/write-back.ts';
 import { useKey } from '../key-presses.ts';
 import { useQuery } from '../query.ts';
@@ -178,7 +178,7 @@ function useOpenThings(setup: Setup | undefined, isFirstLabelAhead: boolean): Pa
   add(setup.witness.fails, 'bench', words.witness);
   if (isFirstLabelAhead && step) add(true, 'steps', words.step(step.name));
   add(frame.world === 'live' && setup.recoveryMadeAt === null, 'bench', words.recovery);
-  const [shop] = setup.shops;
+  const shop = troubledShop(setup.shops);
   if (shop) {
     add(shop.trouble !== null, 'shop', text.setup.shop.statusTrouble(shop.name));
     add(failsToReport(shop), 'shop', text.setup.shop.statusReportTrouble(shop));

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { needsPerson } from '../../shared/bench.ts';
 import type { Answer } from '../../shared/ipc.ts';
 import type { Setup } from '../../shared/settings.ts';
-import { failsToReport } from '../../shared/shop.ts';
+import { failsToReport, troubledShop } from '../../shared/shop.ts';
 import { AskedText, sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { type SetupTab, setupTabs } from '../screens.ts';
@@ -120,7 +120,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
     if (tab === 'webhooks' && setup.value.webhooks.listener.is === 'blocked')
       return { state: 'look', message: words.webhooks.statusBlocked };
     const { push, writeBack, lookUps, settings, shops } = setup.value;
-    const [ofShop] = shops;
+    const ofShop = troubledShop(shops);
     if (tab === 'shop' && ofShop?.trouble) return { state: 'look', message: words.shop.statusTrouble(ofShop.name) };
     if (tab === 'shop' && ofShop && failsToReport(ofShop)) return { state: 'look', message: words.shop.statusReportTrouble(ofShop) };
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));

@@ -1,7 +1,8 @@
 import './shop.css';
+import { useState } from 'react';
 import type { Reason } from '../../shared/reason.ts';
 import type { Setup } from '../../shared/settings.ts';
-import { type ConnectedShop, type ShopState, shopName } from '../../shared/shop.ts';
+import { type ConnectedShop, type ShopKind, type ShopState, shopKinds, shopName } from '../../shared/shop.ts';
 import type { Intent } from '../query.ts';
 import { momentText, wholeNumber } from '../text/format.ts';
 import { reasonText } from '../text/reasons.ts';
@@ -9,22 +10,27 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Field, SwitchRow } from '../ui/field.tsx';
+import { Field, Segment, SwitchRow } from '../ui/field.tsx';
 import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { KeptSecretField } from './kept-secret-field.tsx';
 
-/** The connected web shop: what comes in, what goes back, when last, and what failed. */
+/** The connected web shops: what comes in, what goes back, when last, and what failed. */
 export function ShopTab({ setup, intent }: { setup: Setup; intent: Intent }) {
-  const [shop] = setup.settings.shops;
-  const [state] = setup.shops;
+  const words = text.setup.shop;
+  const { shops } = setup.settings;
+  const [kind, setKind] = useState<ShopKind>(shops[0]?.kind ?? 'shopify');
+  const shop = shops.find((each) => each.kind === kind);
+  const state = setup.shops.find((each) => each.kind === kind);
+  const nameOf = (id: ShopKind): string => (shops.some((each) => each.kind === id) ? words.connected(words.kinds[id]) : words.kinds[id]);
   return (
     <>
       <FailureNote failure={intent.failure} />
+      <Segment label={words.kind} options={shopKinds.map((id) => ({ id, name: nameOf(id) }))} value={kind} onChange={setKind} />
       {shop && state && <ShopFlow shop={shop} state={state} intent={intent} />}
-      <ShopForm shop={shop} intent={intent} />
+      <ShopForm key={kind} kind={kind} shop={shop} intent={intent} />
     </>
   );
 }
@@ -113,40 +119,37 @@ function ShopFlow({ shop, state, intent }: { shop: ConnectedShop; state: ShopSta
 }
 
 /** Address, keys and the one choice of a shop. Nothing is saved before the shop has accepted the keys. */
-function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: Intent }) {
+function ShopForm({ kind, shop, intent }: { kind: ShopKind; shop: ConnectedShop | undefined; intent: Intent }) {
   const words = text.setup.shop;
+  const own = words.of[kind];
   const { station } = useWindowState();
   const forgetDrafts = useForgetDrafts();
-  const [address, setAddress] = useDraft('shop.address', shop?.address ?? '');
-  const [key, setKey] = useDraft<string | null>('shop.key', null);
-  const [secret, setSecret] = useDraft<string | null>('shop.secret', null);
-  const [mailsCustomer, setMails] = useDraft('shop.mailsCustomer', shop?.mailsCustomer ?? false);
+  const [address, setAddress] = useDraft(`shop.${kind}.address`, shop?.address ?? '');
+  const [key, setKey] = useDraft<string | null>(`shop.${kind}.key`, null);
+  const [secret, setSecret] = useDraft<string | null>(`shop.${kind}.secret`, null);
+  const [mailsCustomer, setMails] = useDraft(`shop.${kind}.mailsCustomer`, shop?.mailsCustomer ?? false);
   const isSameShop = shop !== undefined && address.trim() === shop.address;
-  const isComplete = address.trim() !== '' && (isSameShop || (key !== null && secret !== null));
+  // An older app of Shopify has a fixed token, and no client id.
+  const hasKeys = secret !== null && (key !== null || (kind === 'shopify' && secret.startsWith('shpat_')));
+  const isComplete = address.trim() !== '' && (isSameShop || hasKeys);
   const connect = async () => {
-    const given = { kind: 'woocommerce', address: address.trim(), mailsCustomer, key: key ?? '', secret: secret ?? '' } as const;
+    const given = { kind, address: address.trim(), mailsCustomer, key: key ?? '', secret: secret ?? '' };
     if (await intent.send(station.connectShop(given))) forgetDrafts('shop');
   };
   const disconnect = async () => {
-    if (await intent.send(station.disconnectShop({ kind: 'woocommerce' }))) forgetDrafts('shop');
+    if (await intent.send(station.disconnectShop({ kind }))) forgetDrafts('shop');
   };
   return (
     <>
-      <Card className="col grow" title={shop ? words.keysTitle : words.connectTitle}>
+      <Card className="col grow" title={shop ? words.keysTitle : words.connectTitle(words.kinds[kind])}>
         <div className="setup-grid">
-          <Field
-            className="span-6 mono-field"
-            label={words.address}
-            placeholder={words.addressHint}
-            value={address}
-            onChange={setAddress}
-          />
-          <KeptSecretField className="span-3" label={words.key} isKept={isSameShop} hint={words.keyHint} typed={key} onType={setKey} />
+          <Field className="span-6 mono-field" label={words.address} placeholder={own.addressHint} value={address} onChange={setAddress} />
+          <KeptSecretField className="span-3" label={own.key} isKept={isSameShop} hint={own.keyHint} typed={key} onType={setKey} />
           <KeptSecretField
             className="span-3"
-            label={words.secret}
+            label={own.secret}
             isKept={isSameShop}
-            hint={words.secretHint}
+            hint={own.secretHint}
             typed={secret}
             onType={setSecret}
           />
@@ -154,7 +157,9 @@ function ShopForm({ shop, intent }: { shop: ConnectedShop | undefined; intent: I
         <SwitchRow isOn={mailsCustomer} onChange={setMails}>
           {words.mails}
         </SwitchRow>
-        <p className="muted">{words.needs}</p>
+        <p className="muted">
+          {own.needs} {own.also}
+        </p>
       </Card>
       <div className="row save-row">
         {shop && (

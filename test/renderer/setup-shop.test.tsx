@@ -1,8 +1,11 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failed, ok } from '../../shared/result.ts';
 import { setup, withShop } from '../shots/setups.ts';
 import { band, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
+
+const choose = (kind: string) => void fireEvent.click(screen.getByRole('radio', { name: kind }));
 
 test('connects a shop with address and keys once both are entered, and shows why it refuses', async () => {
   const refused = failed({
@@ -12,6 +15,7 @@ test('connects a shop with address and keys once both are entered, and shows why
     reasons: [{ code: 'shop-key-only-reads' }],
   });
   const { fill, press, asked } = await openTab('Web shop', { setup: ok(setup), connectShop: refused });
+  choose('WooCommerce');
   await press('F10');
   fill('Address of the shop', 'shop.example');
   fill('Consumer key', 'ck_1');
@@ -53,4 +57,33 @@ test('a shop that takes no reports now is not said to refuse them', async () => 
   await reads('Reports wait: the shop takes none now');
   expect(band()).toBe('LOOK houtman-keramiek.example takes no reports now');
   expect(page()).not.toContain('refused a report');
+});
+
+test('connects Shopify with a client id and secret, or with the token of an older app alone', async () => {
+  const { fill, press, asked } = await openTab('Web shop', { setup: ok(setup), connectShop: ok(setup) });
+  fill('Address of the shop', 'houtman-keramiek');
+  fill('Client secret', 'shpss_1');
+  await press('F10');
+  expect(asked('connectShop')).toEqual([]);
+  fill('Client ID', 'a1');
+  await press('F10');
+  const given = { kind: 'shopify', address: 'houtman-keramiek', mailsCustomer: false } as const;
+  expect(asked('connectShop')).toEqual([{ ...given, key: 'a1', secret: 'shpss_1' }]);
+  fill('Address of the shop', 'houtman-keramiek');
+  fill('Client secret', 'shpat_1');
+  await press('F10');
+  expect(asked('connectShop').at(-1)).toEqual({ ...given, key: '', secret: 'shpat_1' });
+});
+
+test('a second kind of shop is connected beside the first', async () => {
+  const { fill, press, asked } = await openTab('Web shop', { setup: ok(withShop), connectShop: ok(withShop) });
+  await reads('WooCommerce, connected');
+  await reads('31 shipments today');
+  choose('Shopify');
+  expect(page()).not.toContain('31 shipments today');
+  fill('Address of the shop', 'b');
+  fill('Client ID', 'a1');
+  fill('Client secret', 'shpss_1');
+  await press('F10');
+  expect(asked('connectShop')).toMatchObject([{ kind: 'shopify' }]);
 });

@@ -1,6 +1,6 @@
 import type { Order, OrderKey } from '../../shared/order.ts';
+import type { ShopKind } from '../../shared/shop.ts';
 import { type PlainOptions, type PlainStation, startPlainStation } from '../path/plain-station.ts';
-import type { PlayedShop } from './played-woocommerce.ts';
 
 /** Answers to what a played order leaves open. */
 const answers = {
@@ -13,8 +13,16 @@ const answers = {
   refunded: 'yes',
 } as const;
 
+/** The facts of a played shop that a bench needs. */
+export interface ShopToConnect {
+  readonly kind: ShopKind;
+  readonly address: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
 /** A bench in the live environment with a clock that a test moves. It looks every few milliseconds. */
-export async function startConnectedBench(shop: PlayedShop, options: PlainOptions = {}) {
+export async function startConnectedBench(shop: ShopToConnect, options: PlainOptions = {}) {
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
   const bench = await startPlainStation({
@@ -29,7 +37,7 @@ export async function startConnectedBench(shop: PlayedShop, options: PlainOption
   });
   const connect = (change: object = {}) =>
     bench.station.handlers.connectShop({
-      kind: 'woocommerce',
+      kind: shop.kind,
       address: shop.address,
       mailsCustomer: false,
       key: shop.key,
@@ -55,7 +63,7 @@ export async function startConnectedBench(shop: PlayedShop, options: PlainOption
       while ((await state()).isReading) await new Promise((resolve) => setTimeout(resolve, 5));
       const before = (await state()).readAt;
       ahead += 1000;
-      await bench.call('syncShop', { kind: 'woocommerce' });
+      await bench.call('syncShop', { kind: shop.kind });
       for (let now = await state(); now.isReading || now.readAt === before; now = await state()) {
         if (!now.isReading && now.trouble) return;
         await new Promise((resolve) => setTimeout(resolve, 5));

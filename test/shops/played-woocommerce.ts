@@ -73,6 +73,7 @@ export type Fault =
   | undefined;
 
 export interface PlayedShop {
+  readonly kind: 'woocommerce';
   readonly address: string;
   readonly key: string;
   readonly secret: string;
@@ -117,6 +118,7 @@ export async function playWooCommerce({ numberOf = String }: { readonly numberOf
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const shop: PlayedShop = {
+    kind: 'woocommerce',
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: 'ck_4b1f00aa',
     secret: 'cs_97c2e1d8',

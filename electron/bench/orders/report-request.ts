@@ -59,8 +59,8 @@ const bodyOfOtherwise = (shipped: ShippedOtherwise) => ({
 const isConflict = (why: Reason | null): boolean => why?.code === 'shop-answered' && why.status === 409;
 
 /**
- * Builds the report to the connected shop that the order came from: with the order's id there, the pages of the couriers, and if everything
- * of the order is shipped.
+ * Builds the report to the connected shop that the order came from: with the order's id there, the pages of the couriers, the items of the
+ * shipment, and if everything of the order is shipped.
  */
 export function requestToShop(
   { order, trackedOrder }: Pick<BenchContext['journal'], 'order' | 'trackedOrder'>,
@@ -76,6 +76,7 @@ export function requestToShop(
       ...(JSON.parse(body) as object),
       shop_order: (order(about.orderKey) ?? ('order' in about ? about.order : undefined))?.shopId ?? '',
       links: Object.fromEntries(items.flatMap(({ trackingNo, link }) => (/^https:\/\//i.test(link) ? [[trackingNo, link]] : []))),
+      items: 'way' in about ? [] : about.order.lines.map(itemOf),
       complete: part === undefined || part.later === 0,
     }),
   };

@@ -16,6 +16,8 @@ interface Asked {
   /** Path and query behind the address. */
   readonly path: string;
   readonly body?: object;
+  /** Sent with this request alone, such as a token. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface How {
@@ -51,7 +53,7 @@ export function createShopClient({ route, login, now }: ClientParts): ShopClient
   const quiet = new Map<string, { readonly until: number; readonly why: Reason }>();
 
   return {
-    async ask({ method, address, path, body }, { endsAt, until, isUrgent = false } = {}) {
+    async ask({ method, address, path, body, headers }, { endsAt, until, isUrgent = false } = {}) {
       const pause = quiet.get(address);
       const leftMs = (pause?.until ?? 0) - now().getTime();
       if (pause && leftMs > 0 && leftMs <= longestRetryAfterMs && !isUrgent)
@@ -64,6 +66,7 @@ export function createShopClient({ route, login, now }: ClientParts): ShopClient
           ...(authorization !== undefined && { authorization }),
           ...(body && { 'content-type': 'application/json' }),
           accept: 'application/json',
+          ...headers,
         },
         ...(body && { body: new TextEncoder().encode(JSON.stringify(body)) }),
         totalMs: endsAt === undefined ? usualMs : Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)) * 1000,

@@ -17,7 +17,7 @@ const also = {
   webhooks: 'status messages delivery push',
   printers: 'zebra label size network queue dpi',
   papers: 'pages invoice receipt copy',
-  shop: 'woocommerce connect orders web shop',
+  shop: 'shopify woocommerce connect orders web shop',
   mappings: 'csv excel columns import hot folder',
   sources: 'database sql api look up shop orders',
   writeBack: 'tracking number fulfilment report shop',

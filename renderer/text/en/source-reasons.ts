@@ -73,11 +73,21 @@ export const sourceReasons: Sentences<SourceReason> = {
   'look-ups-differ': ({ order, one, other, facts: found }) =>
     `${one} and ${other} both know order ${order} and give different ${listed(found.map((fact) => facts[fact]))}.`,
   'shop-order-gone': ({ order }) => `The shop has no order ${order} any more. Look for it in the shop.`,
-  'shop-keys-missing': () => 'Enter the consumer key and the consumer secret of the shop.',
+  'shop-keys-missing': () => 'Enter both keys of the shop.',
   'shop-key-only-reads': () =>
     'These keys may read orders, but not write tracking numbers. Create new keys in the shop with the permission Read/Write.',
   'shop-not-found': () =>
     'There is no WooCommerce at this address, or its permalinks are plain. In the shop, choose Settings → Permalinks → Post name.',
+  'shopify-not-found': () => 'There is no Shopify shop at this address. It ends with .myshopify.com, as the address of the admin shows.',
+  'shop-refuses-app': ({ status }) =>
+    `The shop refuses this app (HTTP ${status}). Check Client ID and Client secret, and that the app is installed in this shop.`,
+  'shop-hides-addresses': () =>
+    'The plan of this shop gives its own apps no addresses of customers. Shopify asks for the plan Grow or higher.',
+  'shop-scopes-missing': ({ scopes }) =>
+    `The app lacks access scopes: ${scopes.join(', ')}. Add them to a new version of the app, and release it.`,
+  'shop-refuses': ({ message }) => `The shop refuses: ${message}`,
+  'shop-nothing-to-fulfil': ({ order }) =>
+    `Order ${order} is already fulfilled or cancelled in the shop. Only the tracking number is missing there.`,
   'shop-answer-unknown': () => 'The shop sent an answer that Packbench cannot read. A plug-in of the shop may add text to it.',
   'shop-other-order': ({ asked, orders }) => `The shop was asked for ${asked} and answered with ${orders.join(', ')}.`,
 };

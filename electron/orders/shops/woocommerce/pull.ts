@@ -1,21 +1,13 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ConnectedShop } from '../../../../shared/shop.ts';
 import type { ShopRead } from '../../../bench/ports/shops.ts';
+import { afterOf, dateOf, markOf, rememberTaken } from '../changes.ts';
+import type { Pull } from '../connection.ts';
 import type { ShopClient } from '../shop-client.ts';
-import { api, isOpen, orderSchema, type WooOrder } from './orders.ts';
+import { api, isOpen, orderSchema } from './orders.ts';
 import type { ProductFacts } from './product-facts.ts';
 
 /** Orders in one page: 20 orders of 250 lines are 4 MB. */
 const inPage = 20;
-/**
- * Changes this long before the last reading are read again: a shop may write an order a while after the time that it notes in it, and its
- * clocks may differ from each other.
- */
-const overlapMs = 5 * 60_000;
-/** How many changes are remembered so that they are not taken again. */
-const mostSeen = 5000;
-
 /** The lists that one reading goes through. The first reading of a shop takes its open orders only, not its whole history. */
 const listsOf = (after: string): readonly string[] => (after === '' ? ['processing,on-hold'] : ['any', 'trash']);
 
@@ -43,20 +35,12 @@ const placeOf = (text: string): Place => (text === '' ? beginning('') : placeSch
 /** The beginning of the next reading after the program was closed. */
 export const keptPlace = (text: string): string => JSON.stringify(beginning(placeOf(text).after));
 
-export type Pull = (shop: ConnectedShop, place: string, isKnown: (number: string) => boolean, until: AbortSignal) => Promise<ShopRead>;
-
 /** Reads the orders that changed, page by page. */
 export function createPull(client: ShopClient, facts: ProductFacts): Pull {
-  /** Changes that were taken in this run. */
-  const seen = new Set<string>();
-  /** Changes of the page that was handed over last. They count as taken when the next page is asked for. */
-  let handedOver: { readonly place: string; readonly marks: readonly string[] } | undefined;
-
+  const taken = rememberTaken();
   return async ({ address }, text, isKnown, until) => {
     const place = placeOf(text);
-    if (seen.size > mostSeen) seen.clear();
-    if (handedOver?.place === text) for (const mark of handedOver.marks) seen.add(mark);
-    handedOver = undefined;
+    taken.begin(text);
     const lists = listsOf(place.after);
     const status = lists[place.list] ?? 'any';
     // The last order of the page before is asked for again: if it is missing there, the list has moved up.
@@ -75,7 +59,7 @@ export function createPull(client: ShopClient, facts: ProductFacts): Pull {
     const [first] = page;
     if (place.lastId > 0 && (!first || first.id > place.lastId)) return await readOn({ ...place, offset: 0, lastId: 0 });
 
-    const wanted = page.filter((order) => !seen.has(markOf(address, order)) && (isOpen(order) || isKnown(order.number)));
+    const wanted = page.filter((order) => !taken.has(markOf(address, order.id, order)) && (isOpen(order) || isKnown(order.number)));
     const completed = wanted.length === 0 ? [] : await facts.complete(address, wanted, { until });
     if ('is' in completed) return { is: 'later', afterMs: completed.is === 'later' ? completed.afterMs : 0, why: completed.why };
 
@@ -88,12 +72,16 @@ export function createPull(client: ShopClient, facts: ProductFacts): Pull {
       : isEnd
         ? { ...place, began, newest, list: place.list + 1, offset: 0, lastId: 0 }
         : { ...place, began, newest, offset: offset + page.length, lastId: page.at(-1)?.id ?? 0 };
-    handedOver = { place: JSON.stringify(next), marks: page.map((order) => markOf(address, order)) };
+    const nextPlace = JSON.stringify(next);
+    taken.handOver(
+      nextPlace,
+      page.map((order) => markOf(address, order.id, order)),
+    );
     return {
       is: 'read',
       page: {
         file: completed.length === 0 ? undefined : new TextEncoder().encode(JSON.stringify(completed)),
-        place: handedOver.place,
+        place: nextPlace,
         isLast,
       },
     };
@@ -103,27 +91,4 @@ export function createPull(client: ShopClient, facts: ProductFacts): Pull {
       return { is: 'read', page: { file: undefined, place: JSON.stringify(to), isLast: false } };
     }
   };
-}
-
-/** Two changes may have the same second, so the whole order counts. */
-const markOf = (address: string, order: WooOrder): string =>
-  `${address} ${order.id} ${createHash('sha256').update(JSON.stringify(order)).digest('base64')}`;
-
-/** A time as WooCommerce writes it in GMT: `2026-11-29T22:10:00`. Empty if it is none. */
-function dateOf(date: string): string {
-  const at = Date.parse(date);
-  return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 19);
-}
-
-/**
- * The time from which the next reading lists changes, by the clock of the shop alone. It is not later than the beginning of this reading,
- * because an order may have changed after its page was read, and not later than the newest change, because the time in an answer may be that of
- * another server.
- */
-function afterOf({ after, began, newest }: Place): string {
-  const known = [began, newest].filter(Boolean).toSorted()[0] ?? '';
-  const at = Date.parse(`${newest === '' && after !== '' ? after : known}Z`);
-  if (Number.isNaN(at)) return after;
-  const next = newest === '' && after !== '' ? after : new Date(at - overlapMs).toISOString().slice(0, 19);
-  return next > after ? next : after;
 }

@@ -1,25 +1,8 @@
 import { z } from 'zod';
-import type { ConnectedShop } from '../../../../shared/shop.ts';
-import type { KeptRequest } from '../../../bench/ports/journal/outbox.ts';
-import type { ShopReply } from '../../../bench/ports/orders.ts';
-import type { ApiAnswer, ShopClient } from '../shop-client.ts';
+import type { Tell } from '../connection.ts';
+import { notTaken, numbersOf, type Report, reportSchema, unknownReply } from '../report.ts';
+import type { ShopClient } from '../shop-client.ts';
 import { api, orderSchema, type WooOrder } from './orders.ts';
-
-/** A report of the bench, as the outbox keeps it. */
-const reportSchema = z.object({
-  event: z.enum(['shipped', 'tracking', 'cancelled']),
-  order: z.string(),
-  shop_order: z.string(),
-  tracking_numbers: z.array(z.string()),
-  links: z.record(z.string(), z.string()),
-  consignment_number: z.string(),
-  courier: z.string(),
-  service: z.string(),
-  at: z.string(),
-  complete: z.boolean(),
-  otherwise: z.string().optional(),
-});
-type Report = z.infer<typeof reportSchema>;
 
 const notesSchema = z.array(z.looseObject({ note: z.string() }));
 
@@ -29,15 +12,6 @@ const trackingSchema = z.array(z.looseObject({ tracking_number: z.string().catch
 
 /** States in which WooCommerce still waits for the parcel. A cancelled order stays cancelled. */
 const mayComplete = new Set(['processing', 'on-hold', 'pending']);
-
-const later = (answer: Exclude<ApiAnswer, { readonly is: 'answered' }>, isWrite: boolean): ShopReply =>
-  answer.is === 'refused'
-    ? { is: 'refused', why: answer.why }
-    : { is: 'later', afterMs: answer.afterMs, why: answer.why, mayBeTaken: isWrite && answer.mayBeTaken };
-
-const unknownAnswer: ShopReply = { is: 'later', afterMs: 0, why: { code: 'shop-answer-unknown' }, mayBeTaken: false };
-
-export type Tell = (shop: ConnectedShop, request: KeptRequest) => Promise<ShopReply>;
 
 /**
  * Reports a shipment: the numbers as meta data, the state once everything is shipped, and an order note. Each of them is written only if
@@ -49,22 +23,22 @@ export function createTell(client: ShopClient): Tell {
     const path = `${api}/orders/${encodeURIComponent(report.shop_order)}`;
     const read = await client.ask({ method: 'GET', address, path });
     if (read.is === 'refused' && read.status === 404) return { is: 'refused', why: { code: 'shop-order-gone', order: report.order } };
-    if (read.is !== 'answered') return later(read, false);
+    if (read.is !== 'answered') return notTaken(read, false);
     const order = orderSchema.safeParse(read.json).data;
-    if (!order) return unknownAnswer;
+    if (!order) return unknownReply;
     const change = changeOf(order, report, key);
     if (change) {
       const written = await client.ask({ method: 'PUT', address, path, body: change });
-      if (written.is !== 'answered') return later(written, true);
+      if (written.is !== 'answered') return notTaken(written, true);
     }
     const notes = await client.ask({ method: 'GET', address, path: `${path}/notes` });
-    if (notes.is !== 'answered') return later(notes, false);
+    if (notes.is !== 'answered') return notTaken(notes, false);
     const kept = notesSchema.safeParse(notes.json).data;
-    if (!kept) return unknownAnswer;
+    if (!kept) return unknownReply;
     if (kept.some(({ note }) => isNoted(note, report))) return { is: 'taken' };
     const note = { note: noteOf(report), customer_note: mailsCustomer && report.event !== 'cancelled' };
     const noted = await client.ask({ method: 'POST', address, path: `${path}/notes`, body: note });
-    return noted.is === 'answered' ? { is: 'taken' } : later(noted, true);
+    return noted.is === 'answered' ? { is: 'taken' } : notTaken(noted, true);
   };
 }
 
@@ -97,10 +71,6 @@ function changeOf(order: WooOrder, report: Report, key: string): object | undefi
     ...(isNew && { meta_data: [{ ...(meta?.id !== undefined && { id: meta.id }), key: trackingKey, value: items }] }),
   };
 }
-
-/** Until the tracking numbers are known, the shop gets the consignment number. */
-const numbersOf = ({ tracking_numbers: numbers, consignment_number: consignment }: Report): readonly string[] =>
-  numbers.length > 0 ? numbers : [consignment].filter(Boolean);
 
 /** The customer may read it in the language of the shop, so it has names and numbers only, unless the parcel was not sent. */
 function noteOf(report: Report): string {

@@ -1,26 +1,14 @@
 import { z } from 'zod';
 import { askedNumber } from '../../../../shared/order-source.ts';
-import type { Reason } from '../../../../shared/reason.ts';
-import type { ConnectedShop } from '../../../../shared/shop.ts';
+import { type Found, mostAtScanMs, type Watch } from '../connection.ts';
 import type { ShopClient } from '../shop-client.ts';
 import { api, orderSchema, type WooOrder } from './orders.ts';
 import type { ProductFacts } from './product-facts.ts';
 
-/** How long a packer waits for the shop at a scan. */
-const mostMs = 8000;
-
-type Found = { readonly is: 'found'; readonly file: Uint8Array<ArrayBuffer> | undefined } | { readonly is: 'failed'; readonly why: Reason };
-
-export type Watch = (
-  shop: ConnectedShop,
-  order: { readonly number: string; readonly id: string | undefined },
-  until: AbortSignal,
-) => Promise<Found>;
-
 /** Reads one order again right before it is shipped. */
 export function createWatch(client: ShopClient, facts: ProductFacts): Watch {
   return async ({ address }, { number, id }, until) => {
-    const how = { endsAt: performance.now() + mostMs, until, isUrgent: true };
+    const how = { endsAt: performance.now() + mostAtScanMs, until, isUrgent: true };
     const ask = (path: string) => client.ask({ method: 'GET', address, path: api + path }, how);
     const asFile = async (orders: readonly WooOrder[]): Promise<Found> => {
       if (orders.length === 0) return { is: 'found', file: undefined };

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../../shared/reason.ts';
+import type { Connection } from '../connection.ts';
 import type { ShopClient } from '../shop-client.ts';
 import { api } from './orders.ts';
 import { createProductFacts } from './product-facts.ts';
@@ -7,7 +8,7 @@ import { createTell } from './tell.ts';
 import { createWatch } from './watch.ts';
 
 /** WooCommerce's REST API: a consumer key and secret that may read and write. */
-export function createWooCommerce(client: ShopClient, now: () => Date) {
+export function createWooCommerce(client: ShopClient, now: () => Date): Connection {
   const facts = createProductFacts(client, now);
   return { pull: createPull(client, facts), keptPlace, watch: createWatch(client, facts), tell: createTell(client), test };
 
