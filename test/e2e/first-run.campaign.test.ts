@@ -1,31 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPrinters } from '../../electron/printers/printers.ts';
-import type { Station } from '../../electron/station/station.ts';
-import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
-import { startTrainingService } from '../../electron/training/service.ts';
-import { startVirtualZebra } from '../../electron/training/zebra.ts';
-import { type CallName, contract } from '../../shared/ipc.ts';
-import { freePort } from '../fakes/free-port.ts';
-import { closeStationLater, newFolder, removeLater, stopLater } from '../later.ts';
-import { openStation, whenInHand, witnessOf } from '../path/plain-platform.ts';
+import { whenInHand } from '../path/plain-platform.ts';
 import { hasBuiltPage, openBrowser, servePage } from '../shots/stage.ts';
-import { installPageStation, packed, unpacked } from '../strangers/page-station.ts';
-import { watchdogMs } from '../watchdog.ts';
-import { pressByHand } from './hand.ts';
+import { openNewBench } from './new-bench.ts';
 
 /** A new bench must not ask for more before its first live label. */
 const mostAnswers = 8;
 /** Pictures of each screen are written there if it is set. */
 const pictures = process.env['FIRST_RUN_PICTURES'];
-
-interface NewBench {
-  readonly page: Page;
-  readonly station: Station;
-  readonly service: Awaited<ReturnType<typeof startTrainingService>>;
-  readonly printer: Awaited<ReturnType<typeof startVirtualZebra>>;
-}
 
 // The real page in a browser, the real station on an empty folder, a played service, and a printer on a TCP port that answers as a Zebra.
 describe.skipIf(!hasBuiltPage())('A new bench', () => {
@@ -44,36 +27,6 @@ describe.skipIf(!hasBuiltPage())('A new bench', () => {
     stopPage();
   });
 
-  async function openNewBench(): Promise<NewBench> {
-    const service = stopLater(await startTrainingService({ key: 'shop-key', secret: 'shop-secret', clock: () => new Date(), delayMs: 0 }));
-    const printer = stopLater(await startVirtualZebra({ msPerLabel: 20 }));
-    const dir = newFolder('first-run');
-    removeLater(witnessOf(dir));
-    const network = { hosts: () => ['127.0.0.1'], rawPort: printer.port, officePort: await freePort() };
-    const station = await openStation(
-      dir,
-      { chooseOrderFile: async () => ({ name: 'orders_export.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) }) },
-      { createPrinters: (about) => createPrinters({ ...about, network }) },
-    );
-    closeStationLater(() => station.close());
-    const page = pressByHand(
-      await browser.newPage({ timezoneId: 'Europe/Amsterdam', viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' }),
-    );
-    page.setDefaultTimeout(watchdogMs);
-    await page.exposeFunction('strangerCall', async (name: CallName, args: string) => {
-      const handler = station.handlers[name] as (args: unknown) => Promise<unknown>;
-      return packed(name === 'snapshot' ? { ok: true, value: station.snapshot() } : await handler(unpacked(args)));
-    });
-    await page.exposeFunction('strangerSees', () => undefined);
-    const now = Date.now();
-    await page.addInitScript(installPageStation, { names: Object.keys(contract.calls), startAt: now, realAt: now, haste: 1 });
-    await page.goto(`${url}index.html`);
-    await page.locator('.stage').waitFor();
-    closeStationLater(station.onSnapshot((snapshot) => void page.evaluate((next) => window.strangerPush(next), snapshot).catch(() => 0)));
-    closeStationLater(() => page.close());
-    return { page, station, service, printer };
-  }
-
   let pictureNo = 0;
   async function look(page: Page, name: string): Promise<void> {
     if (!pictures) return;
@@ -91,7 +44,7 @@ describe.skipIf(!hasBuiltPage())('A new bench', () => {
   }
 
   test('asks for at most eight answers before its first live label', async () => {
-    const { page, station, service, printer } = await openNewBench();
+    const { page, station, service, printer } = await openNewBench(browser, url);
     const began = performance.now();
     const answers: string[] = [];
     let fields = 0;
@@ -168,7 +121,7 @@ describe.skipIf(!hasBuiltPage())('A new bench', () => {
   });
 
   test('shows a label on the screen in training after four keys', async () => {
-    const { page, station } = await openNewBench();
+    const { page, station } = await openNewBench(browser, url);
     const began = performance.now();
     await page.getByText('Two ways to start').waitFor();
     await page.keyboard.press('T');
