@@ -28,6 +28,8 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
   dismissRow: ['destroy', 'save'],
   enterWorld: ['check', 'training'],
   printForeignLabel: ['reprint', 'save'],
+  // A hold offers its own undo.
+  releaseOrder: ['aside', 'save'],
   reprint: ['otherPrinter', 'reprint', 'save'],
   requestPickup: ['commit', 'destroy'],
   saveSettings: ['check', 'save'],
