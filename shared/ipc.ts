@@ -368,7 +368,14 @@ export const contract = {
       'order-shipped-otherwise',
       'reason-missing',
     ),
-    releaseOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-encrypted', 'order-shipped-otherwise'),
+    /** With `why`, releases only the hold with this reason: a newer hold of somebody else stays. */
+    releaseOrder: inWorld(
+      z.object({ key: orderKeySchema, why: text(500).optional() }),
+      nothing,
+      'order-not-found',
+      'order-encrypted',
+      'order-shipped-otherwise',
+    ),
     /**
      * Records that the order left without a label: nothing is bought or printed, and the shop is informed once. `note` says how if the way
      * is `other`.

@@ -51,7 +51,11 @@ export const keyMeanings = {
   pause: { key: 'P', means: 'pauses', on: 'batch' },
   returnLabel: { key: 'R', means: 'begins a return label', on: 'Ship, shipped' },
   training: { key: 'T', means: 'tries it in training', on: 'first start, damaged data' },
-  undo: { key: 'U', means: 'undoes the last step', on: 'Ship, items; an order that was shipped otherwise' },
+  undo: {
+    key: 'U',
+    means: 'undoes the last step',
+    on: 'Ship, items; Orders, for ten seconds after a hold or a plan; an order that was shipped otherwise',
+  },
   holdBack: { key: 'Q', means: 'holds a label back, for a closer look', on: 'Ship, label in question; Resolve' },
   point: { key: 'V', means: 'opens or closes the list of points', on: 'Ship, services; Pickup' },
   remove: { key: 'X', means: 'shows the effect of deleting an order', on: 'Orders' },

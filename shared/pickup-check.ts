@@ -88,4 +88,5 @@ export function proposedTimes(usual: Omit<Times, 'date'>, collects: Collects, no
 }
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(Date.parse(day)).getUTCDay());
-const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+/** The day after this one, both as `2026-11-19`. */
+export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ export const orderCalls = (parts: CallParts) => {
     orders: (page) => inWorld(({ orders }) => ok(orders.list(page))),
     ordersBy: () => inWorld(({ orders }) => ok(orders.by())),
     holdOrder: ({ key, why }) => inWorld(({ planOrders }) => planOrders.hold(key, why)),
-    releaseOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.release(key)),
+    releaseOrder: ({ key, why }) => inWorld(({ planOrders }) => planOrders.release(key, why)),
     shipOtherwise: (how) => inWorld(({ planOrders }) => planOrders.shipOtherwise(how)),
     reopenOrder: (which) => inWorld(({ planOrders }) => planOrders.reopen(which)),
     planOrder: (plan) => inWorld(({ planOrders }) => planOrders.plan(plan)),

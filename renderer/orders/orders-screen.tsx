@@ -6,6 +6,7 @@ import { emptyOrder, type Order, type OrderKey } from '../../shared/order.ts';
 import { useIntent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { UndoPlace } from '../ui/undo-bar.tsx';
 import { useShown, useWindowState } from '../window-state.ts';
 import { BatchStage } from './batch-stage.tsx';
 import { type UnreadableRow } from './import-card.tsx';
@@ -66,21 +67,23 @@ export function OrdersScreen() {
   if (batch && !showsOrders)
     return <BatchStage batch={batch} leftOut={leftOut} onCorrect={(key) => void correct(key)} onShowOrders={() => setShowsOrders(true)} />;
   return (
-    <OrderListStage
-      orders={orders}
-      intent={intent}
-      unreadable={unreadable}
-      lastImport={lastImport}
-      onMap={() => void map()}
-      onNew={() => setEditing({ order: blankOrder(''), isNew: true, row: null })}
-      onEdit={(order) => setEditing({ order, isNew: false, row: null })}
-      onCorrect={(row) => setEditing(correcting(row))}
-      onBatch={batch ? () => setShowsOrders(false) : null}
-      onBatchOpened={(count) => {
-        setLeftOut(count);
-        setShowsOrders(false);
-      }}
-    />
+    <UndoPlace>
+      <OrderListStage
+        orders={orders}
+        intent={intent}
+        unreadable={unreadable}
+        lastImport={lastImport}
+        onMap={() => void map()}
+        onNew={() => setEditing({ order: blankOrder(''), isNew: true, row: null })}
+        onEdit={(order) => setEditing({ order, isNew: false, row: null })}
+        onCorrect={(row) => setEditing(correcting(row))}
+        onBatch={batch ? () => setShowsOrders(false) : null}
+        onBatchOpened={(count) => {
+          setLeftOut(count);
+          setShowsOrders(false);
+        }}
+      />
+    </UndoPlace>
   );
 }
 

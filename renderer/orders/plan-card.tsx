@@ -11,6 +11,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useOfferUndo } from '../ui/undo-bar.tsx';
 import { useWindowState } from '../window-state.ts';
 import type { OrderRow } from './listed-orders.ts';
 import { OtherwiseNote, ShipAnyway, ShipOtherwise } from './shipped-otherwise.tsx';
@@ -25,15 +26,22 @@ interface PlanCardProps {
 export const mayBePlanned = ({ booking }: OrderRow): boolean =>
   booking === null || ['draft', 'quoted', 'rejected', 'released'].includes(booking.state);
 
+type Planned = Partial<Pick<OrderRow['plan'], 'priority' | 'shipBy'>>;
+
 /** When and if the selected order is shipped. */
 export function PlanCard({ row, onClose }: PlanCardProps) {
   const { order, plan } = row;
   const { station } = useWindowState();
   const words = text.orders.plan;
   const intent = useIntent();
+  const offerUndo = useOfferUndo();
   const [open, setOpen] = useState<'removal' | 'otherwise' | null>(null);
   const { key } = order;
   const back = { orderKey: key, intent, onKeep: () => setOpen(null) };
+  const set = async (change: Planned, before: Planned) => {
+    const isSet = await intent.send(station.planOrder({ key, ...change }));
+    if (isSet) offerUndo({ done: words.isPlanned(key), reverse: () => station.planOrder({ key, ...before }) });
+  };
   if (plan.held?.otherwise && open === 'otherwise') return <ShipAnyway {...back} />;
   if (plan.held?.otherwise)
     return (
@@ -54,9 +62,9 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
         label={words.priority}
         options={priorities.map((id) => ({ id, name: words.priorities[id] }))}
         value={plan.priority}
-        onChange={(priority) => void intent.send(station.planOrder({ key, priority }))}
+        onChange={(priority) => void set({ priority }, { priority: plan.priority })}
       />
-      <ShipBy key={plan.shipBy} shipBy={plan.shipBy} onSet={(shipBy) => void intent.send(station.planOrder({ key, shipBy }))} />
+      <ShipBy key={plan.shipBy} shipBy={plan.shipBy} onSet={(shipBy) => void set({ shipBy }, { shipBy: plan.shipBy })} />
       {!plan.held && !order.hold && (
         <Button kind="quiet" isSmall className="orders-otherwise" means="otherWay" onPress={() => setOpen('otherwise')}>
           {text.orders.otherwise.open}
@@ -107,17 +115,22 @@ function HeldNote({ held, orderKey: key, intent }: { held: Held; orderKey: Order
 function Hold({ orderKey: key, intent }: { orderKey: OrderKey; intent: Intent }) {
   const { station } = useWindowState();
   const words = text.orders.plan;
+  const offerUndo = useOfferUndo();
   const [why, setWhy] = useState<string | null>(null);
-  const hold = (reason: string) => {
-    if (reason.trim() !== '') void intent.send(station.holdOrder({ key, why: reason }));
+  const hold = async (reason: string) => {
+    if (reason.trim() === '') return;
+    const isHeld = await intent.send(station.holdOrder({ key, why: reason }));
+    if (!isHeld) return;
+    setWhy(null);
+    offerUndo({ done: words.isHeldBack(key), reverse: () => station.releaseOrder({ key, why: reason }) });
   };
   return (
     <>
-      {why !== null && <Field label={words.why} value={why} onChange={setWhy} onEnter={hold} hasFocus />}
+      {why !== null && <Field label={words.why} value={why} onChange={setWhy} onEnter={(reason) => void hold(reason)} hasFocus />}
       <Button
         means="aside"
         isDisabled={intent.isBusy || (why !== null && why.trim() === '')}
-        onPress={() => (why === null ? setWhy('') : hold(why))}
+        onPress={() => (why === null ? setWhy('') : void hold(why))}
       >
         {words.hold}
       </Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Collects, Pickup, PickupGroup } from '../../shared/pickup.ts';
 import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
@@ -6,9 +7,10 @@ import { useKey } from '../key-presses.ts';
 import { dateText } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/card.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { pickupNotesAt } from '../ui/field-problems.ts';
+import { FoldingCard } from '../ui/folding-card.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export interface Form {
@@ -25,6 +27,8 @@ export interface Form {
 interface FormProps {
   readonly group: PickupGroup;
   readonly form: Form;
+  /** The warehouse's day. */
+  readonly today: string;
   readonly problems: readonly PickupProblem[];
   /** Why a reason is required: a driver is or may be ordered already. */
   readonly second: 'ordered' | 'may-be' | null;
@@ -32,40 +36,69 @@ interface FormProps {
   readonly onTogglePoints: () => void;
 }
 
-export function PickupForm({ group, form, problems, second, onChange, onTogglePoints }: FormProps) {
+/** One sentence with all that is ordered; what can be changed is folded below it. Opens by itself if something is wrong with a field. */
+export function PickupForm({ group, form, today, problems, second, onChange, onTogglePoints }: FormProps) {
   const words = text.pickup;
+  const [isOpened, setOpened] = useState(false);
+  const count = countOf(group, form);
+  const stays = countOf(group, { ...form, point: null }) - droppableOf(group, form);
+  const when = words.onDay(form.date, today, form.readyTime, form.closingTime);
+  useKey('point', droppableOf(group, form) > 0 ? onTogglePoints : undefined);
   return (
-    <Card
-      className="col grow pickup-form"
-      title={words.formTitle(group.courierName, group.from)}
-      aside={<span className="muted">{words.parcels(countOf(group, form))}</span>}
-    >
-      {second && (
-        <Field
-          label={second === 'may-be' ? words.whyNone : words.why}
-          placeholder={second === 'may-be' ? words.whyNoneHint : words.whyHint}
-          value={form.again}
-          hasFocus
-          onChange={(again) => onChange({ again })}
-        />
-      )}
-      <WhenFields form={form} problems={problems} onChange={onChange} />
-      <Field
-        label={words.instructions}
-        value={form.instructions}
-        onChange={(instructions) => onChange({ instructions })}
-        {...pickupNotesAt(problems)('instructions')}
-      />
-      <div>
-        {group.leftOver > 0 && (
-          <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => onChange({ withLeftOvers })}>
-            {words.withLeftOvers(group.leftOver, dateText(group.leftOverSince))}
-          </SwitchRow>
+    <>
+      <Card
+        className="col pickup-sentence"
+        title={
+          form.point ? words.sentenceDropOff(count, group.courierName, form.point.name) : words.sentence(count, group.courierName, when)
+        }
+      >
+        {second && (
+          <Field
+            label={second === 'may-be' ? words.whyNone : words.why}
+            placeholder={second === 'may-be' ? words.whyNoneHint : words.whyHint}
+            value={form.again}
+            hasFocus
+            onChange={(again) => onChange({ again })}
+          />
         )}
-        <DropOffRow group={group} form={form} onToggle={onTogglePoints} />
-      </div>
-      {!second && <p className="muted small pickup-hint">{words.againHint}</p>}
-    </Card>
+        <Facts
+          facts={[
+            group.from ? [words.from, group.from] : undefined,
+            form.withLeftOvers && group.leftOver > 0
+              ? [words.leftOvers, words.leftOversOf(group.leftOver, dateText(group.leftOverSince))]
+              : undefined,
+            form.point ? [words.dropOff, form.point.street] : undefined,
+            form.instructions ? [words.instructions, form.instructions] : undefined,
+            [words.price, words.noPrice],
+          ]}
+        />
+        {form.point && stays > 0 && <p className="muted">{words.staysForDriver(stays)}</p>}
+      </Card>
+      <FoldingCard
+        className="pickup-form"
+        title={words.details}
+        hint={words.detailsHint}
+        isOpen={isOpened || problems.length > 0}
+        onToggle={setOpened}
+      >
+        <WhenFields form={form} problems={problems} onChange={onChange} />
+        <Field
+          label={words.instructions}
+          value={form.instructions}
+          onChange={(instructions) => onChange({ instructions })}
+          {...pickupNotesAt(problems)('instructions')}
+        />
+        <div>
+          {group.leftOver > 0 && (
+            <SwitchRow isOn={form.withLeftOvers} onChange={(withLeftOvers) => onChange({ withLeftOvers })}>
+              {words.withLeftOvers(group.leftOver, dateText(group.leftOverSince))}
+            </SwitchRow>
+          )}
+          <DropOffRow group={group} form={form} onToggle={onTogglePoints} />
+        </div>
+        {!second && <p className="muted small pickup-hint">{words.againHint}</p>}
+      </FoldingCard>
+    </>
   );
 }
 
@@ -114,8 +147,6 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
   const { point } = form;
   const droppable = droppableOf(group, form);
   const isOffered = droppable > 0;
-  const stays = countOf(group, { ...form, point: null }) - droppable;
-  useKey('point', isOffered ? onToggle : undefined);
   return (
     <>
       <SwitchRow isOn={point !== null} isDisabled={!isOffered} onChange={onToggle}>
@@ -126,7 +157,6 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
         </span>
         {!isOffered && <span className="push">{words.dropOffNotOffered}</span>}
       </SwitchRow>
-      {point && stays > 0 && <p className="muted small">{words.staysForDriver(stays)}</p>}
     </>
   );
 }

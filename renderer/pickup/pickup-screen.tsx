@@ -82,8 +82,7 @@ export function PickupScreen() {
   };
   const isOtherDay = isDoubtful && typed.date !== undefined && typed.date !== proposed.date;
 
-  // A message beside the field is not repeated.
-  const noted = isTextRefused ? { ...failure, reasons: [] } : failure;
+  const shown = isSecond ? null : withoutNoted(failure, isTextRefused);
   const { state, message } = bandOf(row, requested, {
     isBusy,
     isSecond,
@@ -113,11 +112,13 @@ export function PickupScreen() {
           <Manifests pickups={known.filter(({ state: at }) => at === 'booked')} isRead={list.value !== undefined} />
         </div>
         <div className="col pickup-side" inert={points !== null}>
-          <FailureNote failure={isSecond ? list.failure : (noted ?? list.failure)} {...(!failure && { onRetry: list.reload })} />
+          <FailureNote failure={shown ?? list.failure} {...(!failure && { onRetry: list.reload })} />
           {group && (
             <PickupForm
+              key={row?.id}
               group={group}
               form={form}
+              today={today}
               problems={problems}
               second={isSecond ? (mayBeRequested ? 'may-be' : 'ordered') : null}
               onChange={(change) => setTyped({ ...typed, ...change })}
@@ -199,6 +200,10 @@ function usePoints(group: PickupGroup | undefined, send: Intent['send']) {
   };
   return { points, togglePoints, closePoints: () => setPoints(null) };
 }
+
+/** A message beside the field is not repeated. */
+const withoutNoted = (failure: Failure | null, isNoted: boolean): Failure | null =>
+  failure && isNoted ? { ...failure, reasons: [] } : failure;
 
 /** The request that the form describes. */
 function requestOf({ courierKey, place }: PickupGroup, { point, ...form }: Form, isSure: boolean): PickupRequest {

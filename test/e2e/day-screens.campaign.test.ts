@@ -31,7 +31,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('F12 requests a driver once, however often it is pressed', async () => {
     await open('pickup');
-    await page.getByText('Pickup by DPD').waitFor();
+    await page.getByText('Driver for 23 DPD parcels').waitFor();
     await page.keyboard.press('F12');
     await page.getByText('DPD is coming: collection DPD-305611').waitFor();
     await page.keyboard.press('F12');
@@ -53,7 +53,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await open('pickup-drop-off-points');
     const list = page.getByText('Drop-off points near the sender');
     const openList = async (): Promise<void> => {
-      await page.getByText('Pickup by DPD').waitFor();
+      await page.getByText('Driver for 23 DPD parcels').waitFor();
       await page.keyboard.press('V');
       await list.waitFor();
     };
@@ -80,7 +80,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('instructions the service cannot take are marked beside their field until corrected', async () => {
     await open('pickup-text-refused');
-    await page.getByText('Pickup by DPD').waitFor();
+    await page.getByRole('button', { name: 'Details' }).click();
     const instructions = page.getByLabel('Instructions');
     await instructions.fill('שלום');
     await page.keyboard.press('F12');
@@ -96,7 +96,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('the pickup barcode requests a driver, an order barcode goes to the bench', async () => {
     await open('pickup');
-    await page.getByText('Pickup by DPD').waitFor();
+    await page.getByText('Driver for 23 DPD parcels').waitFor();
     await scan('ORD-48231');
     await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48231' }]);
     expect(await asked('requestPickup')).toEqual([]);
@@ -106,7 +106,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
 
   test('a second driver for the same parcels needs a reason', async () => {
     await open('pickup-refused-twice');
-    await page.getByText('Pickup by DPD').waitFor();
+    await page.getByText('Driver for 23 DPD parcels').waitFor();
     await page.keyboard.press('F12');
     await page.getByLabel('Why is a second driver needed?').waitFor();
     await page.keyboard.press('F12');

@@ -169,7 +169,7 @@ test.each(['ship-choosing', 'resolve', 'pickup', 'setup-sender'])(
     const pairs = await buttons.evaluateAll((all) =>
       all.map((button) => [
         button.querySelector('kbd')?.textContent,
-        button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc').replace('Delete', 'Del'),
+        button.getAttribute('aria-keyshortcuts')?.replace('Escape', 'Esc').replace('Delete', 'Del').replace('ArrowDown', '↓'),
       ]),
     );
     for (const [drawn, shortcut] of pairs) expect(shortcut).toBe(drawn);

@@ -31,6 +31,17 @@ test('a held order stops at the scan, shows who holds it and why, and continues 
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 
+test('undoing a hold releases that hold only, and the order can be bought again', async () => {
+  const bench = await one();
+  await bench.call('holdOrder', { key: first, why: 'By mistake' });
+  await bench.call('holdOrder', { key: first, why: 'The customer calls back' });
+  await expect(bench.call('releaseOrder', { key: first, why: 'By mistake' })).rejects.toThrow('not-now');
+  expect(await listed(bench, { stage: 'held' })).toEqual(['ORD-1']);
+  await bench.call('releaseOrder', { key: first, why: 'The customer calls back' });
+  await bench.ship('ORD-1');
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
 test('an order that is held while its price is shown is not bought', async () => {
   const bench = await one();
   const { order: inHand, serviceId } = await bench.toTiles('ORD-1');

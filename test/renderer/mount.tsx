@@ -7,6 +7,7 @@ import { holdKey, holdMs } from '../../renderer/key-presses.ts';
 import { listenToKeys } from '../../renderer/scanner/scanner.ts';
 import { locale } from '../../renderer/text/locale.ts';
 import { HoldTicks } from '../../renderer/ui/hold-button.tsx';
+import { UndoClock } from '../../renderer/ui/undo-bar.tsx';
 import { createWindowState, WindowContext, type WindowState } from '../../renderer/window-state.ts';
 import type { Frame, Workflow } from '../../shared/bench.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -48,6 +49,8 @@ export interface Mounted {
   readonly scan: (code: string) => Promise<void>;
   /** Makes main push the state with these changes. */
   readonly push: (change: { readonly workflow?: Workflow; readonly workflowNo?: number; readonly frame?: Partial<Frame> }) => void;
+  /** Lets the time pass in which an act can be undone. */
+  readonly letUndoPass: (ms: number) => void;
   /** The reason why the last scan was refused. */
   readonly refusal: () => Failure | null;
 }
@@ -63,6 +66,7 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T15:12:00.000Z') });
   const user = userEvent.setup();
   const ticks = handTicks();
+  const undo = handTimers();
   const fake = fakeStation(Object.keys(contract.calls), plannedAnswers(plan));
   const state = createWindowState(fake.station);
   let { snapshot } = plan;
@@ -79,7 +83,9 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
   render(
     <WindowContext value={state}>
       <HoldTicks value={ticks.every}>
-        <I18nProvider locale={locale}>{element}</I18nProvider>
+        <UndoClock value={undo.after}>
+          <I18nProvider locale={locale}>{element}</I18nProvider>
+        </UndoClock>
       </HoldTicks>
     </WindowContext>,
   );
@@ -116,6 +122,7 @@ export function mount(element: ReactNode, plan: FakePlan, { hears = true, before
       act(() => fake.push(snapshot));
     },
     refusal: () => refusal,
+    letUndoPass: undo.pass,
   };
 }
 
@@ -131,6 +138,25 @@ export function handTicks() {
     pass(ms: number): void {
       for (const [run, everyMs] of running)
         for (let passed = everyMs; passed <= ms && running.has(run); passed += everyMs) act(() => run());
+    },
+  };
+}
+
+/** Timers of bars that go by themselves, moved by hand. */
+function handTimers() {
+  const waiting = new Map<() => void, number>();
+  return {
+    after: (ms: number, run: () => void) => {
+      waiting.set(run, ms);
+      return () => void waiting.delete(run);
+    },
+    pass(ms: number): void {
+      for (const [run, leftMs] of waiting) {
+        waiting.set(run, leftMs - ms);
+        if (leftMs > ms) continue;
+        waiting.delete(run);
+        act(() => run());
+      }
     },
   };
 }

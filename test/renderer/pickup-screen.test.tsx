@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PickupScreen } from '../../renderer/pickup/pickup-screen.tsx';
+import { text } from '../../renderer/text/text.ts';
 import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { pickup, pickups, pickupUnknown, waits } from '../shots/pickups.ts';
@@ -20,6 +22,8 @@ const rows = (): string[] => screen.getAllByRole('option').map((row) => row.text
 const row = (courier: string): HTMLElement => screen.getByRole('option', { name: new RegExp(`^${courier}`) });
 const isPicked = (courier: string): boolean => row(courier).getAttribute('aria-selected') === 'true';
 
+const sentence = (): string | null | undefined => document.querySelector('.pickup-sentence h2')?.textContent;
+
 test('with nothing to collect it shows this, and no driver can be requested', async () => {
   const { press, asked } = mount(<PickupScreen />, sceneOf('pickup-empty'));
   await reads('No parcels wait for a driver');
@@ -32,7 +36,7 @@ test('the first courier with waiting parcels is open, with its proposed day and 
   await openPickup();
   expect(isPicked('DPD')).toBe(true);
   expect(band()).toBe('READY Request the pickup: DPD by 17:00');
-  expect(page()).toContain('Pickup by DPD 23 parcels');
+  expect(sentence()).toBe('Driver for 23 DPD parcels, today 16:15–17:00');
 });
 
 test.each([
@@ -71,6 +75,44 @@ test('pickups that need an action stand above finished ones', async () => {
   expect(rows().map((text) => /^(GLS|DPD|DHL Express|UPS)/.exec(text)?.[0])).toEqual(['UPS', 'DPD', 'DHL Express', 'GLS']);
 });
 
+test.each([
+  ['2026-11-19', '16:15', '17:00', 'today 16:15–17:00'],
+  ['2026-11-20', '10:00', '17:00', 'tomorrow 10–17'],
+  ['2026-11-23', '09:00', '12:00', 'Mon 23 Nov 9–12'],
+  ['2026-11-20', '', '', 'tomorrow'],
+])('the sentence for %s from %s to %s ends with "%s"', (day, ready, closing, when) => {
+  expect(text.pickup.onDay(day, '2026-11-19', ready, closing)).toBe(when);
+});
+
+test('all that is ordered stands in view before F12, with the details folded', async () => {
+  const { press, asked } = await openPickup();
+  expect(sentence()).toBe('Driver for 23 DPD parcels, today 16:15–17:00');
+  for (const known of ['2 of them since Wed 18 Nov 2026', 'Dock 2, ring twice', 'The service names none for a driver'])
+    expect(page()).toContain(known);
+  expect(page()).toContain('A driver is ordered at once and cannot be cancelled here.');
+  expect(screen.queryByLabelText('Date')?.closest('[hidden]')).not.toBeNull();
+  await press('Enter');
+  expect(asked('requestPickup')).toEqual([]);
+  await press('F12');
+  expect(asked('requestPickup')).toHaveLength(1);
+});
+
+test('what is changed in the details changes the sentence at once', async () => {
+  const { click, fill } = await openPickup();
+  await click(/^Details/);
+  fill('Date', '2026-11-20');
+  fill('Ready time', '10:00');
+  expect(sentence()).toBe('Driver for 23 DPD parcels, tomorrow 10–17');
+  await userEvent.click(screen.getByRole('switch', { name: /^Include the 2 parcels/ }));
+  expect(sentence()).toBe('Driver for 21 DPD parcels, tomorrow 10–17');
+});
+
+test('the details open by themselves if a field is wrong', async () => {
+  mount(<PickupScreen />, sceneOf('pickup-doubtful'));
+  await reads('No label came out for ORD-48190');
+  expect(screen.getByLabelText('Date').closest('[hidden]')).toBeNull();
+});
+
 test('F12 requests the shown driver once, and Enter on the button does not', async () => {
   const { press, asked } = await openPickup();
   screen.getByRole('button', { name: 'Request pickup' }).focus();
@@ -102,7 +144,8 @@ test('the scanned command asks for the driver too; any other scan goes to the be
 });
 
 test('a day in the past cannot be requested, and its field shows why', async () => {
-  const { fill, press, asked } = await openPickup();
+  const { fill, press, asked, click } = await openPickup();
+  await click(/^Details/);
   fill('Date', '2026-11-18');
   await reads('The day of collection 2026-11-18 is in the past');
   await press('F12');
@@ -112,7 +155,8 @@ test('a day in the past cannot be requested, and its field shows why', async () 
 
 test('instructions the service cannot take are reported once, beside their field', async () => {
   const why = { code: 'not-in-latin-letters', which: 'pickupInstructions', written: 'שלום', spelt: 'shlvm' } as const;
-  const { fill, press } = await openPickup({ requestPickup: failed(failure('text-not-sendable', [why])) });
+  const { fill, press, click } = await openPickup({ requestPickup: failed(failure('text-not-sendable', [why])) });
+  await click(/^Details/);
   fill('Instructions', 'שלום');
   await press('F12');
   await reads('The instructions "שלום" is not in Latin letters');
@@ -137,7 +181,7 @@ test('a chosen drop-off point is still chosen after another courier was looked a
   await press('2');
   await reads('Primera Helftheuvel, Helftheuvelpassage 8');
   row('DHL Express').click();
-  await reads('Pickup by DHL Express');
+  await reads('Driver for 6 DHL Express parcels');
   row('DPD').click();
   await reads('Primera Helftheuvel, Helftheuvelpassage 8');
   // No driver comes.
@@ -220,6 +264,6 @@ test('the selected row scrolls into view when the selection changes', async () =
   await openPickup();
   seen.length = 0;
   row('DHL Express').click();
-  await reads('Pickup by DHL Express');
+  await reads('Driver for 6 DHL Express parcels');
   expect(seen.some((text) => text.startsWith('DHL Express'))).toBe(true);
 });

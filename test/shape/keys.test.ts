@@ -29,6 +29,8 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
   enterWorld: ['save', 'training'],
   orders: ['accept', 'pick'],
   printForeignLabel: ['reprint', 'save'],
+  // A hold offers its own undo.
+  releaseOrder: ['aside', 'save'],
   reprint: ['otherPrinter', 'reprint', 'save'],
   requestPickup: ['commit', 'destroy'],
   saveSettings: ['accept', 'check', 'save'],

@@ -10,7 +10,8 @@ import { createShippedOtherwise, type OtherwiseContext, type ShippedOtherwise } 
 export interface PlanOrders extends ShippedOtherwise {
   /** Stops an order at the scan and in every batch until a person releases it. */
   hold(key: OrderKey, why: string): Answer<'holdOrder'>;
-  release(key: OrderKey): Answer<'releaseOrder'>;
+  /** With `why`, refuses if another hold stands by now, or none. */
+  release(key: OrderKey, why?: string): Answer<'releaseOrder'>;
   plan(plan: CallArgs<'planOrder'>): Answer<'planOrder'>;
   /** Refuses an order that was bought, or may have been. */
   remove(key: OrderKey): Answer<'deleteOrder'>;
@@ -40,11 +41,12 @@ export function createPlanOrders(context: OtherwiseContext): PlanOrders {
       return ok({});
     },
 
-    release(key) {
+    release(key, why) {
       if (!journal.order(key)) return fail('order-not-found', key);
       const { held } = journal.orderPlan(key);
       if (held?.otherwise) return fail('order-shipped-otherwise');
       if (held?.changedBy !== undefined && !held.isPast) return fail('order-encrypted');
+      if (why !== undefined && held?.why !== why.trim()) return fail('not-now');
       journal.releaseOrder(key);
       return ok({});
     },

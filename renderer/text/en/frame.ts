@@ -62,6 +62,7 @@ export const frame = {
   screensLabel: 'Screens',
   statusLabel: 'State of the bench',
   screens: { ship: 'Ship', orders: 'Orders', pickup: 'Pickup', track: 'Track', resolve: 'Resolve', setup: 'Setup' },
+  undo: 'Undo',
   toResolve: (count: number) => `${count} to resolve`,
   signals: { ready: 'READY', working: 'WORKING', done: 'DONE', look: 'LOOK', stop: 'STOP' },
   worlds: { training: 'TRAINING', sandbox: 'SANDBOX', live: 'LIVE' },

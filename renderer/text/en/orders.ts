@@ -298,6 +298,8 @@ export const orders = {
     wasUnread: (bench: number, when: string) =>
       `Changed at bench ${bench} (${when}), and the change never arrived here. Before you release it, ask that bench or the shop what changed, including the address.`,
     hold: 'Hold it back',
+    isHeldBack: (key: string) => `${key} is on hold.`,
+    isPlanned: (key: string) => `The plan of ${key} is changed.`,
     why: 'Why is it held?',
     release: 'Release it',
     remove: 'Delete',

@@ -1,3 +1,7 @@
+import { dayAfter } from '../../../shared/pickup-check.ts';
+import { isDay } from '../../../shared/shipment-check.ts';
+import { dayText } from '../format.ts';
+
 const parcels = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
 
 /** Availability of a manifest to hand over. */
@@ -7,7 +11,29 @@ const withoutManifest: Record<Exclude<ManifestFor, 'out'>, string> = {
   none: 'No manifest came.',
 };
 
+/** `10–17` if both are whole hours, else `16:15–17:00`. */
+function hours(from: string, until: string): string {
+  const isWhole = [from, until].every((time) => time.endsWith(':00'));
+  const short = (time: string): string => (isWhole ? time.slice(0, -3).replace(/^0/, '') : time);
+  return `${short(from)}–${short(until)}`;
+}
+
 export const pickup = {
+  sentence: (count: number, courier: string, when: string) =>
+    `Driver for ${count} ${courier} ${count === 1 ? 'parcel' : 'parcels'}, ${when}`,
+  sentenceDropOff: (count: number, courier: string, point: string) =>
+    `${count} ${courier} ${count === 1 ? 'parcel' : 'parcels'} to ${point}, no driver`,
+  onDay: (day: string, today: string, ready: string, closing: string) => {
+    const name = day === today ? 'today' : isDay(day) && day === dayAfter(today) ? 'tomorrow' : dayText(day);
+    return ready === '' ? name : `${name} ${hours(ready, closing)}`;
+  },
+  from: 'From',
+  leftOvers: 'Left over',
+  leftOversOf: (count: number, since: string) => `${count} of them since ${since}`,
+  price: 'Price',
+  noPrice: 'The service names none for a driver',
+  details: 'Details',
+  detailsHint: 'Day, hours, instructions, drop-off point',
   title: 'Pickup',
   status: (courier: string, by: string) => (by ? `Request the pickup: ${courier} by ${by}` : `Request the pickup: ${courier}`),
   statusToDropOff: (courier: string) => `Announce the drop-off: ${courier}`,

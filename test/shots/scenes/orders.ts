@@ -75,6 +75,16 @@ export const ordersScenes: readonly Scene[] = [
       await page.keyboard.press('F9');
     },
   }),
+  scene('orders-undo', 'orders', {
+    answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
+    act: async (page) => {
+      await page.getByRole('row', { name: 'ORD-48231' }).click();
+      await page.keyboard.press('F9');
+      await page.getByLabel('Why is it held?').fill('By mistake');
+      await page.keyboard.press('F9');
+      await page.getByText('ORD-48231 is on hold.').waitFor();
+    },
+  }),
   scene('orders-held', 'orders', {
     answers: { orders: ok({ total: plannedRows.length, timeZone: 'Europe/Amsterdam', rows: plannedRows }) },
     act: (page) => page.getByRole('row', { name: 'ORD-48232' }).click(),

@@ -39,6 +39,7 @@ export const pickupScenes: readonly Scene[] = [
       }),
     },
   }),
+  scene('pickup-details', 'pickup', { act: (page) => page.getByRole('button', { name: 'Details' }).click() }),
   scene('pickup-requested', 'pickup', { act: (page) => page.keyboard.press('F12') }),
   scene('pickup-saved', 'pickup', {
     frame: training,
@@ -114,6 +115,7 @@ export const pickupScenes: readonly Scene[] = [
       ),
     },
     act: async (page) => {
+      await page.getByRole('button', { name: 'Details' }).click();
       await page.getByLabel('Instructions').fill('שלום');
       await page.keyboard.press('F12');
     },

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Result } from '../../shared/result.ts';
+import { useIntent } from '../query.ts';
+import { text } from '../text/text.ts';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+
+/** How long the bar stays, in ms. */
+export const undoMs = 10_000;
+
+/** Calls `run` after `ms`. Returns a function that stops it. */
+type After = (ms: number, run: () => void) => () => void;
+
+/** The clock of the bar, so that tests need not wait. */
+export const UndoClock = createContext<After>((ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+});
+
+interface Offer {
+  /** The act that is done, as a sentence. */
+  readonly done: string;
+  /** The call that reverses it. Main refuses it if it would come too late, for example because something was bought. */
+  readonly reverse: () => Promise<Result<unknown, FailureCode>>;
+}
+
+const OfferContext = createContext<(offer: Offer) => void>(() => undefined);
+
+/** Offers to undo an act that bought nothing and printed nothing. A newer offer replaces the older one. */
+export const useOfferUndo = (): ((offer: Offer) => void) => use(OfferContext);
+
+/** Shows the bar above this screen for ten seconds. Leaving the screen ends it. */
+export function UndoPlace({ children }: { children: ReactNode }) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const after = use(UndoClock);
+  const { send, failure, isBusy, free } = useIntent();
+  useEffect(() => (offer ? after(undoMs, () => setOffer(null)) : undefined), [offer, after]);
+  const take = useMemo(
+    () => (next: Offer) => {
+      free();
+      setOffer(next);
+    },
+    [free],
+  );
+  const undo = () => {
+    if (!offer) return;
+    setOffer(null);
+    void send(offer.reverse());
+  };
+  return (
+    <OfferContext value={take}>
+      {children}
+      {offer && (
+        <output className="undo-bar">
+          <span>{offer.done}</span>
+          <Button isSmall means="undo" isDisabled={isBusy} onPress={undo}>
+            {text.frame.undo}
+          </Button>
+        </output>
+      )}
+      {failure && (
+        <div className="undo-bar">
+          <FailureNote failure={failure} />
+        </div>
+      )}
+    </OfferContext>
+  );
+}

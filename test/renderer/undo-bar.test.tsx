@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
+import { undoMs } from '../../renderer/ui/undo-bar.tsx';
+import { failed, ok } from '../../shared/result.ts';
+import { failure } from '../shots/scene.ts';
+import { sceneOf } from '../shots/scenes.ts';
+import { type Mounted, mount, page, reads } from './mount.tsx';
+
+/** Orders with ORD-48231 put on hold a moment ago. */
+async function held(answers: object = {}): Promise<Mounted> {
+  const of = sceneOf('orders-plan');
+  const mounted = mount(<OrdersScreen />, { ...of, answers: { ...of.answers, ...answers } });
+  await reads('ORD-48231');
+  await mounted.open(/ORD-48231/);
+  await mounted.press('F9');
+  mounted.fill('Why is it held?', 'By mistake');
+  await mounted.press('F9');
+  await reads('ORD-48231 is on hold.');
+  return mounted;
+}
+
+const isOffered = (): boolean => screen.queryByRole('button', { name: /^Undo/ }) !== null;
+
+test('U undoes a hold once, and no second press does it again', async () => {
+  const { press, asked } = await held();
+  await press('u');
+  expect(asked('releaseOrder')).toEqual([{ key: 'ORD-48231', why: 'By mistake' }]);
+  expect(isOffered()).toBe(false);
+  await press('u');
+  expect(asked('releaseOrder')).toHaveLength(1);
+});
+
+test('the bar goes after ten seconds, and U then does nothing', async () => {
+  const { press, asked, letUndoPass } = await held();
+  letUndoPass(undoMs - 1);
+  expect(isOffered()).toBe(true);
+  letUndoPass(1);
+  expect(isOffered()).toBe(false);
+  await press('u');
+  expect(asked('releaseOrder')).toEqual([]);
+});
+
+test('an undo that comes too late is refused in words', async () => {
+  const { press } = await held({ releaseOrder: failed(failure('not-now')) });
+  await press('u');
+  await reads('Nothing was changed');
+  expect(isOffered()).toBe(false);
+});
+
+test('a refused hold offers no undo', async () => {
+  const of = sceneOf('orders-plan');
+  const { open, press, fill } = mount(<OrdersScreen />, {
+    ...of,
+    answers: { ...of.answers, holdOrder: failed(failure('order-standing')) },
+  });
+  await reads('ORD-48231');
+  await open(/ORD-48231/);
+  await press('F9');
+  fill('Why is it held?', 'By mistake');
+  await press('F9');
+  await reads('Reference K7Q2');
+  expect(isOffered()).toBe(false);
+});
+
+test('a changed priority goes back to the one before, and is refused once the order is bought', async () => {
+  const { asked, press, answer } = await held({ planOrder: ok({}) });
+  screen.getByRole('radio', { name: 'Low' }).click();
+  await reads('The plan of ORD-48231 is changed.');
+  expect(page()).not.toContain('ORD-48231 is on hold.');
+  answer('planOrder', failed(failure('order-standing')));
+  await press('u');
+  const [first, second] = asked('planOrder');
+  expect([first?.priority, second]).toEqual(['low', { key: 'ORD-48231', priority: 'high' }]);
+  await reads('Reference K7Q2');
+});
