@@ -1,11 +1,18 @@
 import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
+import type { Failure } from '../shared/failure.ts';
 import type { Pushes, Station } from '../shared/ipc.ts';
 import { keyOf } from '../shared/key-meanings.ts';
 import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
+import type { FoundPrinter } from '../shared/printer.ts';
 import type { Screen, SetupTab } from './screens.ts';
+
+/** The first connection of a bench. `checked`: the sandbox answered the contract check, and the bench is in the environment that it uses. */
+export type FirstConnection =
+  | { readonly is: 'connecting' | 'checking' | 'checked' }
+  | { readonly is: 'unchecked' | 'sandbox-only'; readonly failure: Failure };
 
 interface Shown {
   /** The last state that the main process pushed, or null before the first. */
@@ -15,6 +22,8 @@ interface Shown {
   readonly screen: Screen;
   /** The order in hand whose form is requested; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
+  /** True while the form of the first order is open; saving it scans the order. */
+  readonly isFirstOrderAsked: boolean;
   /** The unreadable row whose form is requested in Resolve; Orders opens it. */
   readonly rowToCorrect: string | null;
   /** The shipment whose entry Resolve shows first. */
@@ -37,6 +46,10 @@ interface Shown {
   readonly scanDoubt: Doubt | null;
   /** Number of invalid fields per tab of Setup. */
   readonly errorCounts: Readonly<Partial<Record<SetupTab, number>>>;
+  /** The account that the first run connects; null before and after a restart. */
+  readonly firstConnection: FirstConnection | null;
+  /** Printers that the last search of the network found; null if nothing was searched yet. */
+  readonly inNetwork: readonly FoundPrinter[] | 'searching' | null;
 }
 
 const atFirst: Shown = {
@@ -44,6 +57,7 @@ const atFirst: Shown = {
   program: { is: 'starting' },
   screen: 'ship',
   orderToEdit: null,
+  isFirstOrderAsked: false,
   rowToCorrect: null,
   bookingToResolve: null,
   setupTab: null,
@@ -55,6 +69,8 @@ const atFirst: Shown = {
   draftsFrom: {},
   scanDoubt: null,
   errorCounts: {},
+  firstConnection: null,
+  inNetwork: null,
 };
 
 /** Treats a text that was typed as a scan. */
@@ -80,6 +96,8 @@ export interface WindowState {
   readonly forgetScanDoubt: (key?: string) => void;
   /** Opens the form of the order in hand; saving it scans the order again. */
   readonly editOrder: (key: OrderKey) => void;
+  /** Opens the form of a new order; saving it scans the order. */
+  readonly askFirstOrder: () => void;
   /** Opens the form of an unreadable row; closing it returns to Resolve. */
   readonly correctRow: (id: string) => void;
   /** Takes a state that the main process pushed, unless a newer one is already here. */
@@ -97,13 +115,13 @@ export function createWindowState(station: Station): WindowState {
   };
 
   function receive(pushed: Snapshot): void {
-    const { snapshot: last, screen } = shown.getState();
+    const { snapshot: last, screen, firstConnection } = shown.getState();
     if (last && pushed.seq <= last.seq) return;
     const snapshot = keepEqual(last, pushed);
     const isNewWorkflow = last !== null && snapshot.bench.workflowNo !== last.bench.workflowNo;
     shown.setState({
       snapshot,
-      screen: screenAfter(screen, last, snapshot),
+      screen: screenAfter(screen, last, snapshot, firstConnection),
       ...(isNewWorkflow && { timelineOf: null, isManualOpen: false }),
     });
     // A push was missed. This one is complete, but a newer one may be pending too.
@@ -121,6 +139,7 @@ export function createWindowState(station: Station): WindowState {
         return {
           screen,
           orderToEdit: null,
+          isFirstOrderAsked: false,
           rowToCorrect: null,
           bookingToResolve,
           setupTab: asked ?? (screen === from ? setupTab : null),
@@ -137,6 +156,7 @@ export function createWindowState(station: Station): WindowState {
     forgetScanDoubt: (key = '') => {
       if (key !== keyOf(scanDoubtMeans) && shown.getState().scanDoubt) shown.setState({ scanDoubt: null });
     },
+    askFirstOrder: () => shown.setState({ screen: 'orders', isFirstOrderAsked: true }),
     editOrder: (orderToEdit) => shown.setState({ screen: 'orders', orderToEdit }),
     receive,
     correctRow: (rowToCorrect) => shown.setState({ screen: 'orders', rowToCorrect }),
@@ -148,10 +168,13 @@ export function createWindowState(station: Station): WindowState {
   };
 }
 
-/** A new parcel in hand and the first environment bring the Ship screen to the front; a bench without an environment starts in Setup. */
-function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot): Screen {
+/**
+ * A new parcel in hand and the first environment bring the Ship screen to the front; a bench without an environment starts in Setup, and
+ * stays there while the first run opens one environment after another.
+ */
+function screenAfter(screen: Screen, last: Snapshot | null, next: Snapshot, first: FirstConnection | null): Screen {
   if (!last) return next.frame.world === null ? 'setup' : screen;
-  if (last.frame.world === null && next.frame.world !== null) return 'ship';
+  if (last.frame.world === null && next.frame.world !== null) return first === null ? 'ship' : screen;
   const isNewWorkflow = next.bench.workflowNo !== last.bench.workflowNo && next.bench.workflow.step !== 'ready';
   return isNewWorkflow ? 'ship' : screen;
 }

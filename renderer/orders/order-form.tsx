@@ -36,11 +36,13 @@ interface OrderFormProps {
   readonly isInHand: boolean;
   /** True if a batch waits for it: missing parts of its address are not left to the scan. */
   readonly isInBatch?: boolean;
+  /** True for the first order of a new bench: saving it opens it on Ship. */
+  readonly isFirst?: boolean;
   readonly onClose: () => void;
 }
 
 /** A whole order on one page. Saving stores it even with problems; an order with a problem that stops is never sent. */
-export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = false, onClose }: OrderFormProps) {
+export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = false, isFirst = false, onClose }: OrderFormProps) {
   const { station } = useWindowState();
   const words = text.orders.form;
   const [draft, setDraft] = useState(() => draftOf(first));
@@ -84,7 +86,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;
     onClose();
-    if (isInHand) await send(station.scan({ code: key }));
+    if (isInHand || isFirst) await send(station.scan({ code: key }));
   };
   const isPasteDoubtful = pasted.unsure.length + pasted.left.length > 0;
   return (
@@ -143,7 +145,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
         <Button onPress={onClose}>{words.cancel}</Button>
         <p className="statement muted grow">{words.statement}</p>
         <Primary means="save" commits={texts.asked !== undefined} isDisabled={isBusy} onPress={() => void save()}>
-          {texts.asked !== undefined ? text.scan.keepText(texts.asked) : isInHand ? words.saveAndScan : words.save}
+          {texts.asked !== undefined ? text.scan.keepText(texts.asked) : isInHand || isFirst ? words.saveAndScan : words.save}
         </Primary>
       </Foot>
     </>

@@ -28,6 +28,7 @@ interface Editing {
 export function OrdersScreen() {
   const { station, openScreen } = useWindowState();
   const inHand = useShown(({ orderToEdit }) => orderToEdit);
+  const isFirstOrderAsked = useShown((shown) => shown.isFirstOrderAsked);
   const rowToCorrect = useShown((shown) => shown.rowToCorrect);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [toMap, setToMap] = useState<FileToMap | null>(null);
@@ -41,6 +42,8 @@ export function OrdersScreen() {
   const { send } = intent;
 
   if (inHand) return <OrderInHand orderKey={inHand} />;
+  if (isFirstOrderAsked)
+    return <OrderForm order={blankOrder('')} isNew row={null} isInHand={false} isFirst onClose={() => openScreen('setup', 'steps')} />;
   /** Opens the form of an order that a batch could not price. When it is closed, the price is requested again. */
   const correct = async (key: OrderKey) => {
     const order = await send(station.order({ key }));

@@ -28,7 +28,6 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
   const { station } = useWindowState();
   const words = text.setup.account;
   const open = useFrame((frame) => frame.world);
-  const liveProven = useFrame((frame) => frame.liveProven);
   return (
     <>
       {setup.dictionaryProblems.length > 0 && <DictionaryProblems problems={setup.dictionaryProblems} />}
@@ -60,16 +59,6 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
               ))}
             </ul>
           </Card>
-          {open === 'live' && !liveProven && (
-            <Card className="col prove">
-              <p className="grow">
-                <b className="strong">{words.proveTitle}.</b> {words.proveHint}
-              </p>
-              <Button kind="stop" isSmall commits isDisabled={intent.isBusy} onPress={() => void intent.send(station.proveLive({}))}>
-                {words.prove}
-              </Button>
-            </Card>
-          )}
           {!isChecking && (
             <Card className="col">
               <p className="muted">{text.setup.contract.lead}</p>
@@ -87,7 +76,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
         ) : (
           <Card className="col connect" title={words.title}>
             <FailureNote failure={intent.failure} />
-            <ConnectForm setup={setup} intent={intent} onConnected={() => undefined} />
+            <ConnectForm setup={setup} intent={intent} />
           </Card>
         )}
       </div>

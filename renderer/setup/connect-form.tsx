@@ -7,6 +7,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Segment } from '../ui/field.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
+import { connectFirst, searchNetwork } from './connect-first.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { KeptSecretField } from './kept-secret-field.tsx';
 
@@ -15,13 +16,15 @@ type Account = Exclude<World, 'training'>;
 interface ConnectFormProps {
   readonly setup: Setup | undefined;
   readonly intent: Intent;
-  /** Called after the account was tested and saved. */
-  readonly onConnected: (world: Account) => void;
 }
 
-/** Key, secret and address of one environment. They are tested before anything is stored, and the secret is never returned. */
-export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
-  const { station } = useWindowState();
+/**
+ * Key, secret and address. They are tested before anything is stored, and the secret is never returned. A bench without any account is asked
+ * for these three only; they are tried in both environments.
+ */
+export function ConnectForm({ setup, intent }: ConnectFormProps) {
+  const windowState = useWindowState();
+  const { station } = windowState;
   const forgetDrafts = useForgetDrafts();
   const words = text.setup.account;
   const open = useFrame((frame) => frame.world);
@@ -39,32 +42,39 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
   const account = typed.account ?? known?.account ?? '';
   const isOnly = isOnlyUser ?? setup?.settings.onlyUserOfKey ?? true;
   const isKept = setup?.hasCredentials[world] ?? false;
+  const isFirst = setup === undefined || isWithoutAccount(setup);
   const isLogin = key.trim() !== '' && secret !== '';
   const isKeptUsed = isKept && key.trim() === '' && secret === '';
   const isReady =
     (isLogin || isKeptUsed) && baseUrl.trim() !== '' && isAccountName(account.trim()) && !proxy.name.includes(':') && !intent.isBusy;
 
   const connect = async () => {
-    const saved = await intent.send(
-      station.connect({
-        world,
-        baseUrl: baseUrl.trim(),
-        account: account.trim(),
-        key: key.trim(),
-        secret,
-        ...(proxy.name.trim() !== '' && { proxyLogin: { name: proxy.name.trim(), password: proxy.password } }),
-      }),
-    );
+    const given = {
+      baseUrl: baseUrl.trim(),
+      account: account.trim(),
+      key: key.trim(),
+      secret,
+      ...(proxy.name.trim() !== '' && { proxyLogin: { name: proxy.name.trim(), password: proxy.password } }),
+    };
+    if (isFirst) {
+      if (await intent.send(connectFirst(windowState, given))) forgetDrafts('account');
+      return;
+    }
+    const saved = await intent.send(station.connect({ world, ...given }));
     if (!saved) return;
     forgetDrafts('account');
     setConnected(world);
     if (isOnly !== saved.settings.onlyUserOfKey) await intent.send(station.saveSettings({ settings: { onlyUserOfKey: isOnly } }));
-    onConnected(world);
+  };
+  const typeKey = (typed: string) => {
+    setKey(typed);
+    // By the time the account is tested, the printers are found.
+    if (isFirst && key === '') void searchNetwork(windowState);
   };
   return (
     <>
       <div className="connect-grid">
-        <KeptSecretField label={words.key} isKept={isKept} typed={key || null} onType={(typed) => setKey(typed ?? '')} isInTheOpen />
+        <KeptSecretField label={words.key} isKept={isKept} typed={key || null} onType={(typed) => typeKey(typed ?? '')} isInTheOpen />
         <KeptSecretField label={words.secret} isKept={isKept} typed={secret || null} onType={(typed) => setSecret(typed ?? '')} />
         <Field
           className="connect-wide mono-field"
@@ -73,61 +83,82 @@ export function ConnectForm({ setup, intent, onConnected }: ConnectFormProps) {
           value={baseUrl}
           onChange={(value) => setTyped({ ...typed, baseUrl: value })}
         />
-        <Segment
-          label={words.world}
-          options={[
-            { id: 'sandbox', name: text.setup.worlds.sandbox },
-            { id: 'live', name: text.setup.worlds.live },
-          ]}
-          value={world}
-          onChange={(chosen: Account) => {
-            setWorld(chosen);
-            // Only a saved address replaces the typed one.
-            if (setup?.settings.connections[chosen]) setTyped({});
-          }}
-        />
-        <Field
-          label={words.account}
-          placeholder={words.accountHint}
-          value={account}
-          onChange={(value) => setTyped({ ...typed, account: value })}
-          {...(!isAccountName(account.trim()) && { error: words.invalidAccount })}
-        />
-        {isBehindProxy && (
+        {!isFirst && (
           <>
-            <Field
-              label={words.proxyName}
-              value={proxy.name}
-              onChange={(name) => setProxy({ ...proxy, name })}
-              {...(setup?.hasProxyLogin && { placeholder: text.setup.secret.kept })}
-              {...(proxy.name.includes(':') && { error: words.invalidProxyName })}
+            <Segment
+              label={words.world}
+              options={[
+                { id: 'sandbox', name: text.setup.worlds.sandbox },
+                { id: 'live', name: text.setup.worlds.live },
+              ]}
+              value={world}
+              onChange={(chosen: Account) => {
+                setWorld(chosen);
+                // Only a saved address replaces the typed one.
+                if (setup?.settings.connections[chosen]) setTyped({});
+              }}
             />
             <Field
-              label={words.proxyPassword}
-              takes="secret"
-              value={proxy.password}
-              onChange={(password) => setProxy({ ...proxy, password })}
-              {...(setup?.hasProxyLogin && { placeholder: text.setup.secret.kept })}
+              label={words.account}
+              placeholder={words.accountHint}
+              value={account}
+              onChange={(value) => setTyped({ ...typed, account: value })}
+              {...(!isAccountName(account.trim()) && { error: words.invalidAccount })}
             />
           </>
         )}
+        {isBehindProxy && <ProxyFields setup={setup} proxy={proxy} onChange={setProxy} />}
       </div>
-      <Segment
-        label={words.who}
-        options={[
-          { id: 'only', name: words.onlyThis },
-          { id: 'others', name: words.others },
-        ]}
-        value={isOnly ? 'only' : 'others'}
-        onChange={(id) => setOnlyUser(id === 'only')}
-      />
-      {!isOnly && <p className="muted small">{words.notProtected}</p>}
+      {!isFirst && (
+        <>
+          <Segment
+            label={words.who}
+            options={[
+              { id: 'only', name: words.onlyThis },
+              { id: 'others', name: words.others },
+            ]}
+            value={isOnly ? 'only' : 'others'}
+            onChange={(id) => setOnlyUser(id === 'only')}
+          />
+          {!isOnly && <p className="muted small">{words.notProtected}</p>}
+        </>
+      )}
       <div className="row connect-end">
-        <p className="muted grow">{words.hint}</p>
+        <p className="muted grow">{isFirst ? words.firstHint : words.hint}</p>
         <Button means="check" isDisabled={!isReady} onPress={() => void connect()}>
-          {words.test}
+          {isFirst ? words.connect : words.test}
         </Button>
       </div>
+    </>
+  );
+}
+
+interface ProxyFieldsProps {
+  readonly setup: Setup | undefined;
+  readonly proxy: { readonly name: string; readonly password: string };
+  readonly onChange: (proxy: { name: string; password: string }) => void;
+}
+
+/** The login for the proxy of this network. */
+function ProxyFields({ setup, proxy, onChange }: ProxyFieldsProps) {
+  const words = text.setup.account;
+  const kept = setup?.hasProxyLogin && { placeholder: text.setup.secret.kept };
+  return (
+    <>
+      <Field
+        label={words.proxyName}
+        value={proxy.name}
+        onChange={(name) => onChange({ ...proxy, name })}
+        {...kept}
+        {...(proxy.name.includes(':') && { error: words.invalidProxyName })}
+      />
+      <Field
+        label={words.proxyPassword}
+        takes="secret"
+        value={proxy.password}
+        onChange={(password) => onChange({ ...proxy, password })}
+        {...kept}
+      />
     </>
   );
 }
@@ -137,3 +168,7 @@ function shownFirst(open: World | null, setup: Setup | undefined): Account {
   if (open === 'live' || open === 'sandbox') return open;
   return setup?.hasCredentials.live && !setup.hasCredentials.sandbox ? 'live' : 'sandbox';
 }
+
+/** True if no account was ever connected here. */
+const isWithoutAccount = ({ hasCredentials, settings: { connections } }: Setup): boolean =>
+  ![hasCredentials.sandbox, hasCredentials.live, connections.sandbox, connections.live].some(Boolean);

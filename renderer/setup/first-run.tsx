@@ -12,6 +12,9 @@ import { useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Recover } from './recover.tsx';
 
+/** The sample order of training that opens first. */
+const firstSample = 'ORD-1001';
+
 /** The first screen of a new bench: the training environment, or an account. */
 export function FirstRun() {
   const { station, openScreen } = useWindowState();
@@ -19,10 +22,11 @@ export function FirstRun() {
   const setup = useQuery('setup', () => station.setup({}), []);
   const intent = useIntent();
   const [copies, setCopies] = useState<'unasked' | 'asked' | 'opened'>('unasked');
-  const enter = async (world: 'training' | 'sandbox' | 'live') => {
-    if (!(await intent.send(station.enterWorld({ world })))) return;
-    if (world === 'training') openScreen('ship');
-    else openScreen('setup', 'steps');
+  const tryIt = async () => {
+    if (!(await intent.send(station.enterWorld({ world: 'training' })))) return;
+    openScreen('ship');
+    // The sample order is in hand at once: its box, its weight, and the label.
+    await intent.send(station.scan({ code: firstSample }));
   };
   const lost = setup.value?.lost;
   const isLost = Boolean(lost?.settingsKeptAs ?? lost?.notOpened);
@@ -43,7 +47,7 @@ export function FirstRun() {
             </div>
             <p className="muted">{words.trainingHint}</p>
           </div>
-          <Button kind="primary" means="training" isDisabled={intent.isBusy} onPress={() => void enter('training')}>
+          <Button kind="primary" means="training" isDisabled={intent.isBusy} onPress={() => void tryIt()}>
             {words.training}
           </Button>
           <Button kind="quiet" isSmall onPress={() => setCopies('asked')}>
@@ -57,7 +61,7 @@ export function FirstRun() {
           )}
           {lost?.notOpened && !intent.failure && <FailureNote failure={lost.notOpened} hasButton={false} />}
           <FailureNote failure={intent.failure} />
-          <ConnectForm setup={setup.value} intent={intent} onConnected={(world) => void enter(world)} />
+          <ConnectForm setup={setup.value} intent={intent} />
         </Card>
       </div>
     </>

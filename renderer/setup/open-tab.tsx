@@ -7,7 +7,6 @@ import { BenchesTab } from './benches-tab.tsx';
 import { BoxesTab } from './boxes-tab.tsx';
 import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { MappingsTab } from './mappings-tab.tsx';
 import { PapersTab } from './papers-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
@@ -25,7 +24,6 @@ interface OpenTabProps extends TabProps {
   readonly tab: SetupTab;
   readonly onFound: (count: number) => void;
   readonly onSaveRules: (rules: CallArgs<'saveRules'>) => void;
-  readonly onOpen: (tab: SetupTab) => void;
   readonly account: Intent;
   readonly shop: Intent;
   readonly isChecking: boolean;
@@ -33,10 +31,11 @@ interface OpenTabProps extends TabProps {
 }
 
 /** The content of a tab of Setup. */
-export function OpenTab({ tab, onFound, onSaveRules, onOpen, account, shop, isChecking, onChecking, ...props }: OpenTabProps) {
+export function OpenTab({ tab, onFound, onSaveRules, account, shop, isChecking, onChecking, ...props }: OpenTabProps) {
   switch (tab) {
     case 'steps':
-      return <FirstSteps setup={props.setup} onOpen={onOpen} />;
+      // A page of its own.
+      return null;
     case 'account':
       return <AccountTab setup={props.setup} intent={account} isChecking={isChecking} onChecking={onChecking} />;
     case 'sender':

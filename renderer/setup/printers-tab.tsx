@@ -218,7 +218,8 @@ function listPrinters(found: readonly FoundPrinter[], { printers }: Settings): L
   return [...chosen, ...listed];
 }
 
-function placeOf(address: string): string {
+/** The place of a printer, in words. */
+export function placeOf(address: string): string {
   const words = text.setup.printers;
   const texts: Readonly<Record<string, (place: string) => string>> = {
     'tcp://': words.tcp,

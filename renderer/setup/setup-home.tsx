@@ -176,7 +176,7 @@ function useOpenThings(setup: Setup | undefined, isFirstLabelAhead: boolean): Pa
   for (const warning of frame.printerWarnings) add(true, 'printers', sentenceOf(text.setup.printers.warnings, warning));
   add(setup.backup.problem !== null, 'bench', words.backup);
   add(setup.witness.fails, 'bench', words.witness);
-  if (isFirstLabelAhead && step) add(true, step.tab, words.step(step.name));
+  if (isFirstLabelAhead && step) add(true, 'steps', words.step(step.name));
   add(frame.world === 'live' && setup.recoveryMadeAt === null, 'bench', words.recovery);
   const [shop] = setup.shops;
   if (shop) {

@@ -16,7 +16,7 @@ import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { doorOf, tabsOf } from './doors.ts';
 import { useErrorCountOf, useForgetDrafts, useSeen, useUnsaved } from './draft.ts';
 import { FirstRun } from './first-run.tsx';
-import { useIsFirstLabelAhead } from './first-steps.tsx';
+import { FirstSteps, useIsFirstLabelAhead } from './first-steps.tsx';
 import { OpenTab } from './open-tab.tsx';
 import { SetupHome } from './setup-home.tsx';
 import { TrustHost } from './trust-host.tsx';
@@ -24,7 +24,10 @@ import { TrustHost } from './trust-host.tsx';
 export function SetupScreen() {
   const world = useFrame((frame) => frame.world);
   const tab = useShown(({ setupTab }) => setupTab);
-  if (world === null) return <FirstRun />;
+  const first = useShown(({ firstConnection }) => firstConnection);
+  // Between two environments, none is open.
+  if (first ? first.is === 'connecting' : world === null) return <FirstRun />;
+  if (tab === 'steps') return <FirstSteps />;
   return tab === null ? <SetupHome /> : <SetupTabs tab={tab} />;
 }
 
@@ -57,7 +60,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
     setSaved(true);
   };
   const isFirstLabelAhead = useIsFirstLabelAhead();
-  const all = setupTabs.filter((name) => name !== 'steps' || tab === 'steps' || isFirstLabelAhead);
+  const all = setupTabs.filter((name) => name !== 'steps' || isFirstLabelAhead);
   const door = now && doorOf(tab, now);
   const tabs = now && door ? tabsOf(door, all, now) : [tab];
   const unsaved = useUnsaved();
@@ -94,7 +97,6 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
                   onSave={(change) => void keep(station.saveSettings({ settings: change, ...seen(), ...sureOf(texts.confirm()) }))}
                   onSaveRules={(rules) => void keep(station.saveRules({ ...rules, ...seen() }))}
                   onFound={setPrinters}
-                  onOpen={setTab}
                   account={account}
                   shop={shop}
                   isChecking={isChecking}

@@ -24,6 +24,7 @@ import { useWindowState } from '../window-state.ts';
 import { boxFacts } from './boxes.tsx';
 import { itemsText } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
+import { LiveProof } from './live-proof.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersNotice, SlipButton } from './papers-notice.tsx';
@@ -67,6 +68,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         <Warnings message={asWritten(booking.messages).join('\n')} />
         <PapersNotice booking={booking} />
         <SpareLabels booking={booking} />
+        {isOut && <LiveProof intent={intent} />}
         {booking.order.returnOf && (
           <Notice icon="truck">{booking.service?.originServicePoints ? text.returns.dropOff : text.returns.noDropOff}</Notice>
         )}

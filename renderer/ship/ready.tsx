@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton, useStandbyIsShown } from './label-printer.tsx';
+import { LiveProof } from './live-proof.tsx';
 import { serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -25,6 +26,8 @@ const shownShipments = 12;
 export function Ready() {
   const { station } = useWindowState();
   const opensByProduct = useFrame(({ opensByProduct: isOn }) => isOn);
+  const planNotice = useFrame((frame) => frame.planNotice);
+  const isKeyTaken = useStandbyIsShown() || planNotice !== null;
   const intent = useIntent();
   const { value, failure } = useQuery('shipments', () => station.lastShipments({ limit: shownShipments }), []);
   const shipments = value ?? [];
@@ -54,6 +57,7 @@ export function Ready() {
         <StandbyNotice intent={intent} />
         <LabelPrinterNotices />
         <PlanNotice intent={intent} />
+        <LiveProof intent={intent} hasKey={!isKeyTaken} />
         <Card
           className="grow scroll"
           title={text.ship.lastShipments}

@@ -51,15 +51,6 @@ describe('Printers', () => {
     expect(page()).toContain('Windows shares this printer');
   });
 
-  test.each([
-    ['ticked where nothing would spoil labels', [], 'It is ready.'],
-    ['open where something would, which is reported', [warned], lacksPaper],
-  ])('in the first steps the printer is %s', async (_, found, hint) => {
-    await openTab('First steps', { ...sceneOf('setup-first-steps').answers, findPrinters: ok(found) });
-    await reads(hint);
-    expect(page().includes('It is ready.')).toBe(found.length === 0);
-  });
-
   test('the button of a printer prints its test label and shows the result', async () => {
     const { asked, click } = await openTab('Printers');
     await click(/Test label/);

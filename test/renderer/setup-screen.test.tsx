@@ -5,6 +5,7 @@ import { text } from '../../renderer/text/text.ts';
 import { newLookUp } from '../../shared/order-source.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { firstSettings } from '../../shared/settings.ts';
+import type { Answers } from '../shots/fake-station.ts';
 import { decidedForms } from '../shots/orders-of-the-day.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
@@ -19,7 +20,7 @@ import {
   withRules,
   withSources,
 } from '../shots/setups.ts';
-import { band, mount, page, pass, reads } from './mount.tsx';
+import { band, type Mounted, mount, page, pass, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
 const toggle = async (name: string): Promise<void> => act(async () => (await screen.findByRole('switch', { name })).click());
@@ -446,14 +447,69 @@ describe('The first run', () => {
     expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
   });
 
-  test('a typed address stays if another environment is chosen', async () => {
-    const { fill, press, asked } = mount(<SetupScreen />, sceneOf('first-run'));
-    fill('Key', 'PB-KEY');
-    fill('Secret', 'right');
-    fill('Address', 'https://service.example');
-    act(() => screen.getByRole('radio', { name: 'Live' }).click());
-    await press('F7');
-    expect(asked('connect')).toMatchObject([{ world: 'live', baseUrl: 'https://service.example' }]);
+  test('T also opens the first sample order, so that its label is a few keys away', async () => {
+    const of = sceneOf('first-run');
+    const { press, asked } = mount(<SetupScreen />, { ...of, answers: { ...of.answers, enterWorld: ok(setup), scan: ok({}) } });
+    await press('T');
+    await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-1001' }]);
+  });
+
+  const account = { baseUrl: 'https://service.example', account: '', key: 'PB-KEY', secret: 'right' };
+  const report = { step: null, learned: null, drift: [] };
+  async function connect(answers: Answers): Promise<Mounted> {
+    const of = sceneOf('first-run');
+    const mounted = mount(<SetupScreen />, { ...of, answers: { ...of.answers, ...answers } });
+    mounted.fill('Key', account.key);
+    mounted.fill('Secret', account.secret);
+    mounted.fill('Address', account.baseUrl);
+    await mounted.press('F7');
+    return mounted;
+  }
+
+  test('it asks for key, secret and address, and nothing that has an answer', async () => {
+    mount(<SetupScreen />, sceneOf('first-run'));
+    await reads('Connect');
+    expect(screen.getAllByRole('textbox').length + screen.getAllByLabelText('Secret').length).toBe(3);
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  test('one press tries the key live and in the sandbox, checks the sandbox without booking, and ends in live', async () => {
+    const { asked } = await connect({ connect: ok(setup), checkContract: ok(report), enterWorld: ok(setup) });
+    await expect.poll(() => asked('enterWorld')).toEqual([{ world: 'live' }]);
+    expect(asked('connect')).toEqual([
+      { ...account, world: 'live' },
+      { ...account, world: 'sandbox' },
+    ]);
+    expect(asked('checkContract')).toEqual([{ book: false }]);
+    await reads('Connected. The sandbox check passed, nothing was booked.');
+  });
+
+  test('a sandbox that makes no offer is not called checked', async () => {
+    const { asked } = await connect({ connect: ok(setup), checkContract: failed(failure('no-quotes-to-check')), enterWorld: ok(setup) });
+    await expect.poll(() => asked('enterWorld')).toEqual([{ world: 'live' }]);
+    await reads('Connected. The sandbox was not checked:');
+  });
+
+  test('a refused key stays on the screen with its reason, and opens nothing', async () => {
+    const { asked } = await connect({ connect: failed(failure('credentials-rejected')) });
+    await expect.poll(() => band()).toBe(`LOOK ${text.setup.firstRun.statusRefused}`);
+    expect(asked('connect')).toHaveLength(2);
+    expect(asked('checkContract')).toEqual([]);
+    expect(screen.getByLabelText('Address')).toHaveProperty('value', account.baseUrl);
+  });
+
+  test('without an answer of the service the sandbox is not asked too', async () => {
+    const { asked } = await connect({ connect: failed(failure('service-unreachable')) });
+    await expect.poll(() => band()).toBe(`LOOK ${text.setup.firstRun.statusRefused}`);
+    expect(asked('connect')).toHaveLength(1);
+  });
+
+  test('printers of the network are searched from the first character of the key', async () => {
+    const { fill, asked } = mount(<SetupScreen />, sceneOf('first-run'));
+    expect(asked('searchPrinters')).toEqual([]);
+    fill('Key', 'P');
+    fill('Key', 'PB');
+    expect(asked('searchPrinters')).toHaveLength(1);
   });
 
   test('copies of another computer are restored with the recovery code', async () => {

@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ok } from '../../shared/result.ts';
+import { last } from '../shots/orders-of-the-day.ts';
 import { band, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
@@ -118,4 +120,25 @@ test('each missing label can be named: by its digit, and from 10 on by its butto
     { workflowNo, label: 3 },
     { workflowNo, label: 12 },
   ]);
+});
+
+describe('The first live parcel', () => {
+  test('is asked about right after its label, and only F10 or a touch confirms it', async () => {
+    const { press, asked } = ship('ship-done-first-live', { proveLive: ok({}) });
+    await reads('Is this parcel in your account?');
+    act(() => screen.getByRole('button', { name: 'Yes, it is there' }).focus());
+    await press('Enter');
+    expect(asked('proveLive')).toEqual([]);
+    await press('F10');
+    expect(asked('proveLive')).toEqual([{}]);
+  });
+
+  test('of an earlier key proves nothing about this one', async () => {
+    const [newest] = last;
+    if (!newest) throw new Error('There is no shipment.');
+    const earlier = { ...newest, otherAccount: { key: '0f3c9a1b77d2', account: '' } };
+    const { asked } = ship('ship-done-first-live', { lastShipments: ok([earlier]) });
+    await expect.poll(() => asked('lastShipments')).not.toEqual([]);
+    expect(page()).not.toContain('Is this parcel in your account?');
+  });
 });

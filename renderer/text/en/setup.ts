@@ -12,6 +12,7 @@ import type { World } from '../../../shared/world.ts';
 import { momentText, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { setupAccount } from './setup-account.ts';
+import { setupFirst } from './setup-first.ts';
 import { setupHome } from './setup-home.ts';
 import { setupScanner } from './setup-scanner.ts';
 import { ship } from './ship.ts';
@@ -222,36 +223,7 @@ export const setup = {
   ...setupAccount,
   ...setupHome,
   scanner: setupScanner,
-  steps: {
-    title: 'Until the first label',
-    names: {
-      sender: 'Sender',
-      boxes: 'Boxes',
-      printer: 'Label printer',
-      testLabel: 'Test label',
-      commandSheet: 'Command sheet',
-      recoveryCode: 'Recovery code',
-    },
-    hints: {
-      sender: 'Where the parcels come from, as the service needs it.',
-      boxes: 'S, M and L are examples. Enter the boxes on your shelf.',
-      printer: 'Choose the label printer. It must be ready.',
-      testLabel: 'Print one: it shows that size and darkness are right.',
-      commandSheet: 'Print it, hang it up, and scan one of its barcodes.',
-      recoveryCode: 'Make it and keep it on paper. Without it, a new password or a broken computer can lock the data for good.',
-    },
-    done: {
-      sender: 'The service accepts it.',
-      boxes: 'Entered.',
-      printer: 'It is ready.',
-      testLabel: 'It went to the printer.',
-      commandSheet: 'One of its barcodes was scanned here.',
-      recoveryCode: 'It was made. Keep the paper away from this computer.',
-    },
-    openOf: (tab: string, step: string) => `${tab}, for the step: ${step}`,
-    goOn: 'Each step is ticked automatically when it is done. This list disappears with the first label.',
-    allDone: 'All set. Press F1 and scan the first order. This list disappears with the first label.',
-  },
+  steps: setupFirst,
   address: {
     name: 'Name',
     company: 'Company',

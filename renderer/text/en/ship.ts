@@ -120,6 +120,12 @@ export const ship = {
   },
   reprintLast: 'Reprint the last label',
   reprintOf: (orderKey: string) => `Reprint the label of ${orderKey}`,
+  liveProof: {
+    what: 'Is this parcel in your account?',
+    next: (orderNo: string) =>
+      `Look for order ${orderNo} in the account of the service. If it is not there, keep the parcel here and check the key in Setup, Account.`,
+    yes: 'Yes, it is there',
+  },
   noneYet: 'Nothing shipped here yet',
   plan: {
     near: {

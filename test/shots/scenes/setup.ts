@@ -1,3 +1,4 @@
+import { emptyAddress } from '../../../shared/address.ts';
 import type { Frame } from '../../../shared/bench.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import type { ScannerProfile } from '../../../shared/scanner-profile.ts';
@@ -50,6 +51,80 @@ const ofNewBench: Partial<Frame> = {
   monthLimit: null,
   toResolve: 0,
 };
+
+/** A bench that has just connected: each scene has one more answer. */
+const ofFirstSteps = (
+  act: Scene['act'],
+  change: Partial<typeof setup> = {},
+  answers: Scene['answers'] = {},
+  at: Partial<Frame> = {},
+): Parameters<typeof scene>[2] => ({
+  large: true,
+  frame: {
+    liveProven: false,
+    packer: '',
+    labelPrinter: { kind: 'none' },
+    documentPrinter: { kind: 'none' },
+    monthLimit: null,
+    toResolve: 0,
+    ...at,
+  },
+  answers: {
+    lastShipments: ok([]),
+    orders: ok({ total: 0, timeZone: 'Europe/Amsterdam', rows: [] }),
+    findPrinters: ok([officePrinter]),
+    searchPrinters: ok([labelPrinter, narrowPrinter]),
+    checkSender: ok({ asSent: setup.settings.senders[0]?.address ?? emptyAddress, problems: [] }),
+    setup: ok({
+      ...setup,
+      recoveryMadeAt: null,
+      firstSteps: { testLabel: false, commandSheet: false },
+      ...change,
+    }),
+    ...answers,
+  },
+  act: async (page) => {
+    await page.getByRole('button', { name: 'First steps', exact: true }).click();
+    await page.locator('.question').waitFor();
+    await act?.(page);
+  },
+});
+const aboutLabels = { firmware: 'V93.21.05Z', dpi: 203, widthMm: 102, heightMm: 152 };
+const labelPrinter = {
+  address: 'tcp://10.0.4.30:9100',
+  name: 'Zebra ZD421',
+  status: { kind: 'ready' as const },
+  about: { model: 'Zebra ZD421', ...aboutLabels },
+};
+const narrowPrinter = {
+  address: 'tcp://10.0.4.31:9100',
+  name: 'Zebra GK420t',
+  status: { kind: 'not-ready' as const, reason: 'out-of-labels' as const },
+  about: { model: 'Zebra GK420t', ...aboutLabels, widthMm: 62 },
+};
+const officePrinter = { address: 'queue:HP LaserJet M404', name: 'HP LaserJet M404', status: { kind: 'cannot-say' as const } };
+const noPrinters = { ...setup.settings, printers: [] };
+const firstStepScenes: readonly Scene[] = [
+  scene(
+    'first-steps-sender',
+    'setup',
+    ofFirstSteps(
+      undefined,
+      { settings: { ...noPrinters, senders: [] } },
+      { checkSender: ok({ asSent: emptyAddress, problems: senderProblems }) },
+    ),
+  ),
+  scene(
+    'first-steps-printer',
+    'setup',
+    ofFirstSteps((page) => page.getByText('Zebra GK420t').waitFor(), { settings: noPrinters }),
+  ),
+  scene(
+    'first-steps-orders',
+    'setup',
+    ofFirstSteps(undefined, { firstSteps: { testLabel: true, commandSheet: false } }, {}, { labelPrinter: { kind: 'ready' } }),
+  ),
+];
 
 export const setupScenes: readonly Scene[] = [
   scene('setup-home', 'setup', { large: true }),
@@ -149,10 +224,7 @@ export const setupScenes: readonly Scene[] = [
       await page.getByText('of 212 orders').waitFor();
     },
   }),
-  scene('setup-first-steps', 'setup', {
-    answers: { lastShipments: ok([]) },
-    act: (page) => openTab(page, 'First steps'),
-  }),
+  ...firstStepScenes,
   scene('setup-bench-recovery-code', 'setup', {
     answers: { setup: ok({ ...setup, hasLeadPin: false }) },
     act: async (page) => {

@@ -512,6 +512,11 @@ export const shipScenes: readonly Scene[] = [
     workflow: { step: 'done', booking: { ...booked, jobs: [] }, failure: failure('label-printer-gone', 'Back room') },
   }),
   scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-first-live', 'ship', {
+    large: true,
+    frame: { liveProven: false },
+    workflow: { step: 'done', booking: booked, failure: null },
+  }),
   scene('ship-done-serial-numbers', 'ship', { workflow: { step: 'done', booking: withSerials, failure: null } }),
   scene('ship-already-shipped-serial-numbers', 'ship', { workflow: { step: 'already-shipped', booking: withSerials, failure: null } }),
   scene('ship-done-two-printers', 'ship', {

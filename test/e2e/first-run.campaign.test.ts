@@ -1,0 +1,190 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPrinters } from '../../electron/printers/printers.ts';
+import type { Station } from '../../electron/station/station.ts';
+import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
+import { startTrainingService } from '../../electron/training/service.ts';
+import { startVirtualZebra } from '../../electron/training/zebra.ts';
+import { type CallName, contract } from '../../shared/ipc.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { closeStationLater, newFolder, removeLater, stopLater } from '../later.ts';
+import { openStation, whenInHand, witnessOf } from '../path/plain-platform.ts';
+import { hasBuiltPage, openBrowser, servePage } from '../shots/stage.ts';
+import { installPageStation, packed, unpacked } from '../strangers/page-station.ts';
+import { watchdogMs } from '../watchdog.ts';
+import { pressByHand } from './hand.ts';
+
+/** A new bench must not ask for more before its first live label. */
+const mostAnswers = 8;
+/** Pictures of each screen are written there if it is set. */
+const pictures = process.env['FIRST_RUN_PICTURES'];
+
+interface NewBench {
+  readonly page: Page;
+  readonly station: Station;
+  readonly service: Awaited<ReturnType<typeof startTrainingService>>;
+  readonly printer: Awaited<ReturnType<typeof startVirtualZebra>>;
+}
+
+// The real page in a browser, the real station on an empty folder, a played service, and a printer on a TCP port that answers as a Zebra.
+describe.skipIf(!hasBuiltPage())('A new bench', () => {
+  let browser: Browser;
+  let url: string;
+  let stopPage: () => void;
+
+  beforeAll(async () => {
+    const served = await servePage(() => '');
+    url = served.url;
+    stopPage = () => served.server.close();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    stopPage();
+  });
+
+  async function openNewBench(): Promise<NewBench> {
+    const service = stopLater(await startTrainingService({ key: 'shop-key', secret: 'shop-secret', clock: () => new Date(), delayMs: 0 }));
+    const printer = stopLater(await startVirtualZebra({ msPerLabel: 20 }));
+    const dir = newFolder('first-run');
+    removeLater(witnessOf(dir));
+    const network = { hosts: () => ['127.0.0.1'], rawPort: printer.port, officePort: await freePort() };
+    const station = await openStation(
+      dir,
+      { chooseOrderFile: async () => ({ name: 'orders_export.csv', bytes: new TextEncoder().encode(sampleOrdersCsv) }) },
+      { createPrinters: (about) => createPrinters({ ...about, network }) },
+    );
+    closeStationLater(() => station.close());
+    const page = pressByHand(
+      await browser.newPage({ timezoneId: 'Europe/Amsterdam', viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' }),
+    );
+    page.setDefaultTimeout(watchdogMs);
+    await page.exposeFunction('strangerCall', async (name: CallName, args: string) => {
+      const handler = station.handlers[name] as (args: unknown) => Promise<unknown>;
+      return packed(name === 'snapshot' ? { ok: true, value: station.snapshot() } : await handler(unpacked(args)));
+    });
+    await page.exposeFunction('strangerSees', () => undefined);
+    const now = Date.now();
+    await page.addInitScript(installPageStation, { names: Object.keys(contract.calls), startAt: now, realAt: now, haste: 1 });
+    await page.goto(`${url}index.html`);
+    await page.locator('.stage').waitFor();
+    closeStationLater(station.onSnapshot((snapshot) => void page.evaluate((next) => window.strangerPush(next), snapshot).catch(() => 0)));
+    closeStationLater(() => page.close());
+    return { page, station, service, printer };
+  }
+
+  let pictureNo = 0;
+  async function look(page: Page, name: string): Promise<void> {
+    if (!pictures) return;
+    mkdirSync(pictures, { recursive: true });
+    pictureNo += 1;
+    for (const [width, height] of [
+      [1366, 768],
+      [1024, 768],
+      [911, 512],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${pictures}/${String(pictureNo).padStart(2, '0')}-${name}-${width}.png` });
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
+  }
+
+  test('asks for at most eight answers before its first live label', async () => {
+    const { page, station, service, printer } = await openNewBench();
+    const began = performance.now();
+    const answers: string[] = [];
+    let fields = 0;
+    const type = async (label: string, text: string): Promise<void> => {
+      fields += 1;
+      await page.getByLabel(label, { exact: true }).fill(text);
+    };
+    const answer = async (name: string, act: () => Promise<unknown>): Promise<void> => {
+      await look(page, name);
+      await act();
+      answers.push(name);
+    };
+    const workflow = () => station.snapshot().bench.workflow;
+
+    await page.getByText('Two ways to start').waitFor();
+    await type('Key', service.key);
+    await type('Secret', service.secret);
+    await type('Address', service.url);
+    await answer('account', () => page.keyboard.press('F7'));
+
+    await page.getByText('Where do your parcels come from?').waitFor();
+    expect(await page.getByLabel('Country, two letters').inputValue()).toBe('NL');
+    await type('Name', 'Noor Houtman');
+    await type('Company', 'Houtman Keramiek');
+    await type('Street', 'Veemarktkade');
+    await type('House number', '8');
+    await type('Postal code', '5222 AE');
+    await type('City', 'Den Bosch');
+    await type('Phone', '+31 73 555 0142');
+    await page.getByRole('button', { name: /Use this address/, disabled: false }).waitFor();
+    await answer('sender', () => page.keyboard.press('F10'));
+
+    await page.getByRole('radio', { name: /Zebra|ZD/ }).waitFor();
+    await answer('printer', () => page.keyboard.press('Enter'));
+
+    await page.getByText('Where do your orders come from?').waitFor();
+    expect(printer.sheets()).toHaveLength(1);
+    expect(station.snapshot().frame).toMatchObject({ world: 'live', liveProven: false, labelPrinter: { kind: 'ready' } });
+    await answer('orders', () => page.keyboard.press('1'));
+
+    await expect.poll(() => workflow().step).toBe('asking');
+    for (let now = workflow(); now.step === 'asking'; now = workflow()) {
+      const [question] = now.questions;
+      const before = station.snapshot().seq;
+      await answer(question?.kind ?? '', async () => {
+        await page.getByRole('heading', { name: /^READY|^LOOK/ }).waitFor();
+        if (question?.kind === 'box') return page.keyboard.press('1');
+        fields += 1;
+        await page.keyboard.type('1.2', { delay: 100 });
+        return page.keyboard.press('Enter');
+      });
+      await expect.poll(() => station.snapshot().seq).toBeGreaterThan(before);
+      await expect.poll(() => JSON.stringify(workflow())).not.toBe(JSON.stringify(now));
+      await expect.poll(() => workflow().step).not.toBe('quoting');
+    }
+    await whenInHand(station, 'choosing');
+    await page.getByRole('button', { name: /^Buy/ }).waitFor();
+    await answer('buy', () => page.keyboard.press('F12'));
+    await whenInHand(station, 'done');
+    await page.getByText('Is this parcel in your account?').waitFor();
+    await look(page, 'done');
+
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    console.info(`first_live_label answers=${answers.length} fields=${fields} seconds_of_the_program=${seconds} ${answers.join(', ')}`);
+    expect(service.orders()).toHaveLength(1);
+    expect(printer.sheets()).toHaveLength(2);
+    expect(answers.length).toBeLessThanOrEqual(mostAnswers);
+    // The check asked the sandbox, and booked nothing there.
+    expect(service.requests().filter(({ action }) => action === 'ship')).toHaveLength(1);
+
+    await page.keyboard.press('F10');
+    await expect.poll(() => station.snapshot().frame.liveProven).toBe(true);
+    await page.getByText('Is this parcel in your account?').waitFor({ state: 'detached' });
+  });
+
+  test('shows a label on the screen in training after four keys', async () => {
+    const { page, station } = await openNewBench();
+    const began = performance.now();
+    await page.getByText('Two ways to start').waitFor();
+    await page.keyboard.press('T');
+    await whenInHand(station, 'asking');
+    await page.getByText('Which box is it in?').waitFor();
+    await look(page, 'training-box');
+    await page.keyboard.press('2');
+    await page.getByRole('textbox').waitFor();
+    await page.keyboard.type('1.2', { delay: 100 });
+    await page.keyboard.press('Enter');
+    await whenInHand(station, 'choosing');
+    await page.getByRole('button', { name: /^Buy/ }).waitFor();
+    await page.keyboard.press('F12');
+    await whenInHand(station, 'done');
+    await look(page, 'training-done');
+    console.info(`first_training_label seconds_of_the_program=${Math.round((performance.now() - began) / 100) / 10}`);
+    expect(station.snapshot().frame.world).toBe('training');
+  });
+});
