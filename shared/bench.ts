@@ -528,6 +528,7 @@ export const frameSchema = z.object({
   sounds: z.boolean(),
   /** True if the code of a product opens an order; absent means false. */
   opensByProduct: z.boolean().optional(),
+  showsAllServices: z.boolean().optional(),
   revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });
 export type Frame = z.infer<typeof frameSchema>;

@@ -33,6 +33,7 @@ export const keyMeanings = {
   move: { key: 'ArrowDown', means: 'moves to the list, or to its next entry', on: 'Orders, Resolve' },
   manual: { key: '?', means: 'opens the manual', on: 'every screen, outside a field' },
   find: { key: '/', means: 'finds a setting', on: 'Setup' },
+  all: { key: '0', means: 'shows all, or folds it again', on: 'Ship, services and extras' },
   new: { key: 'A', means: 'adds a rule', on: 'Setup, Rules' },
   box: { key: 'B', means: 'closes this box and begins another one', on: 'Ship, items' },
   copy: { key: 'C', means: 'an extra page of this kind is a copy', on: 'Ship, label in question' },

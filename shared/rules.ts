@@ -221,17 +221,8 @@ function pickKnown(fitting: readonly Service[], take: Take, extras: PricedExtras
         ),
         why: 'named',
       };
-    case 'fastest': {
-      const earliest = fitting.flatMap(({ arrival }) => readArrival(arrival) ?? []).sort()[0];
-      return {
-        ...cheapest(
-          fitting.filter(({ arrival }) => earliest !== undefined && readArrival(arrival) === earliest),
-          extras,
-        ),
-        why: 'fastest',
-        ...missingArrival(fitting),
-      };
-    }
+    case 'fastest':
+      return { ...cheapest(arrivingFirst(fitting), extras), why: 'fastest', ...missingArrival(fitting) };
     case 'within-days':
     case 'by-day': {
       const deadline = `${take.is === 'by-day' ? take.day : workingDaysAfter(today, take.days)} 24:00`;
@@ -240,6 +231,21 @@ function pickKnown(fitting: readonly Service[], take: Take, extras: PricedExtras
     }
   }
 }
+
+function arrivingFirst(services: readonly Service[]): readonly Service[] {
+  const earliest = services.flatMap(({ arrival }) => readArrival(arrival) ?? []).sort()[0];
+  return services.filter(({ arrival }) => earliest !== undefined && readArrival(arrival) === earliest);
+}
+
+/** The cheapest of these services with these extras; undefined if their prices cannot be compared. */
+export const cheapestOf = (services: readonly Service[], extras: PricedExtras): Service | undefined =>
+  services.every(isPriced) && new Set(services.map(({ total }) => total.currency)).size === 1
+    ? cheapest(services, extras).service
+    : undefined;
+
+/** The service that arrives first, the cheapest if there are several; undefined if the arrival of one is not known. */
+export const fastestOf = (services: readonly Service[], extras: PricedExtras): Service | undefined =>
+  missingArrival(services).missing === undefined ? cheapest(arrivingFirst(services), extras).service : undefined;
 
 const missingArrival = (fitting: readonly Service[]): { missing?: RuleFact } =>
   fitting.some(({ arrival }) => readArrival(arrival) === undefined) ? { missing: 'arrival' } : {};

@@ -69,6 +69,8 @@ export const settingsSchema = z.object({
   checksItems: z.boolean(),
   /** If set, the code of a product opens the oldest order that is one piece of it. */
   opensByProduct: z.boolean(),
+  /** If set, Ship shows all services and extras; otherwise three services and the extras in use. `0` changes it. */
+  showsAllServices: z.boolean(),
   /** True if no other program uses this key; otherwise the bench shows "not protected". */
   onlyUserOfKey: z.boolean(),
   spellings: spellingsSchema,
@@ -121,6 +123,7 @@ export const firstSettings: Settings = {
   scanBack: false,
   checksItems: false,
   opensByProduct: false,
+  showsAllServices: false,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },

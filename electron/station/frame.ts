@@ -71,7 +71,7 @@ export function createFrameDrawing({
   };
 
   const draw = (): Omit<Frame, 'revisions'> => {
-    const { benchName, packer, scanner, sounds, opensByProduct, monthLimit: limit } = settings();
+    const { benchName, packer, scanner, sounds, opensByProduct, showsAllServices, monthLimit: limit } = settings();
     const open = current();
     const context = open?.bench.context;
     const journal = context?.journal;
@@ -117,6 +117,7 @@ export function createFrameDrawing({
       scanner,
       sounds,
       opensByProduct,
+      showsAllServices,
     };
   };
 

@@ -6,11 +6,13 @@ import { leftOut } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
+import { fewOf, usualService } from '../../shared/shown-services.ts';
 import { useKey } from '../key-presses.ts';
-import { type Intent, useIntent } from '../query.ts';
+import { type Intent, useIntent, useQuery } from '../query.ts';
 import { recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
+import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -42,6 +44,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   const chosen = quote.services.find((service) => service.serviceId === workflow.serviceId);
   const missed = leftOut(workflow.wish, workflow.extras);
   const lacksPoint = isPointMissing(workflow);
+  const { shown, showsAll, toggle } = useShownServices(workflow);
   const buy = () => void buying.send(station.buy({ workflowNo, serviceId: selection.latest() }));
   // Sent anyway, so that the main process returns the reason for its refusal.
   useKey(commandKeys.BUY, chosen && lacksPoint && !paused && !points ? buy : undefined);
@@ -53,7 +56,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
       ) : (
         <Band
           state={signalOfWorkflow(workflow)}
-          message={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow)}
+          message={notice ? text.ship.notBought(text.failures[notice.code].what) : askOf(workflow, shown.length)}
           aside={order.key}
         />
       )}
@@ -79,16 +82,22 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
           <Reading intent={intent} />
           <ServiceTiles
             workflow={workflow}
+            shown={shown}
             isLow={hasLines(order)}
             onSelect={(serviceId) => {
               selection.select(serviceId);
               void intent.send(station.selectService({ workflowNo, serviceId }));
             }}
           />
+          {toggle && (
+            <Button kind="quiet" isSmall means="all" className="show-all" onPress={() => void intent.send(toggle())}>
+              {showsAll ? text.ship.showFew : text.ship.showAll(quote.services.length)}
+            </Button>
+          )}
         </div>
         <div className="col" inert={points !== null}>
-          {chosen && <ExtrasCard workflow={workflow} service={chosen} intent={intent} workflowNo={workflowNo} />}
-          {chosen && <PriceCard service={chosen} extras={workflow.extras} />}
+          {chosen && <ExtrasCard workflow={workflow} service={chosen} intent={intent} workflowNo={workflowNo} isWhole={showsAll} />}
+          {chosen && <PriceCard service={chosen} extras={workflow.extras} isWhole={showsAll} />}
         </div>
         {points && (
           <ServicePoints
@@ -178,10 +187,27 @@ function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
 
 const isPointMissing = ({ advised, extras }: Pick<Choosing, 'advised' | 'extras'>): boolean => wantsPoint(advised) && !extras.servicePoint;
 
-function askOf({ quote: { services }, points, serviceId, advised, extras }: Choosing): string {
+/** The services on the screen, all or few of them, and the way to the others; the bench remembers the choice. */
+function useShownServices({ quote: { services }, order, advised, serviceId, extras }: Choosing) {
+  const { station } = useWindowState();
+  const showsAll = useFrame((frame) => frame.showsAllServices ?? false);
+  const last = useQuery(null, () => station.lastShipments({ limit: 50 }), []).value ?? [];
+  const usual = usualService(last, order.recipient.country);
+  const refused = advised.nevers.map((never) => never.serviceId);
+  const few = fewOf({ services, refused, chosen: serviceId, extras, usual });
+  const all = services.map((service) => ({ service, why: [] }));
+  return {
+    shown: (showsAll ? undefined : few) ?? all,
+    showsAll: showsAll || few === undefined,
+    toggle: few && (() => station.saveSettings({ settings: { showsAllServices: !showsAll } })),
+  };
+}
+
+function askOf({ quote: { services }, points, serviceId, advised, extras }: Choosing, shown: number): string {
   if (points) return text.ship.choosePoint;
   if (serviceId === '') return advised.nevers.length === services.length ? text.rules.noneAllowed : text.rules.noneFits;
   if (isPointMissing({ advised, extras })) return text.rules.choosePoint;
+  if (shown < services.length) return text.ship.chooseOfFew(shown, services.length);
   return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
 }
 

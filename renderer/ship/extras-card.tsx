@@ -8,7 +8,7 @@ import { useKey } from '../key-presses.ts';
 import type { Intent } from '../query.ts';
 import { reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
-import { Key } from '../ui/button.tsx';
+import { Button, Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SwitchRow } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
@@ -19,10 +19,12 @@ interface ExtrasCardProps {
   readonly service: Service;
   readonly intent: Intent;
   readonly workflowNo: number;
+  /** False if extras that nobody took or wished for stay in one line. */
+  readonly isWhole: boolean;
 }
 
 /** Each extra has its own letter key and its own price. */
-export function ExtrasCard({ workflow: { order, extras, wish, points, advised }, service, intent, workflowNo }: ExtrasCardProps) {
+export function ExtrasCard({ workflow: { order, extras, wish, points, advised }, service, intent, workflowNo, isWhole }: ExtrasCardProps) {
   const { station } = useWindowState();
   const toggle = (extra: 'co2' | 'insurance') => () => void intent.send(station.toggleExtra({ workflowNo, extra }));
   const point = extras.servicePoint;
@@ -37,19 +39,23 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
       <ExtraRow
         means="co2"
         name={text.ship.co2}
+        shortName={text.ship.shortExtras.co2}
         price={service.co2}
         isOn={extras.co2}
         isOffered={service.co2 !== null}
         isWished={wish.co2}
+        isFoldable={!isWhole}
         onToggle={toggle('co2')}
       />
       <ExtraRow
         means="insurance"
         name={text.ship.insurance}
+        shortName={text.ship.shortExtras.insurance}
         price={service.insurance}
         isOn={extras.insurance}
         isOffered={service.insurance !== null}
         isWished={wish.insurance}
+        isFoldable={!isWhole}
         onToggle={toggle('insurance')}
       >
         {insuring && reasonText(insuring.why)}
@@ -57,10 +63,12 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
       <ExtraRow
         means="point"
         name={text.ship.servicePoint}
+        shortName={text.ship.shortExtras.point}
         isOn={point !== null}
         isOffered={service.destinationServicePoints && !isNeverToPoint(advised)}
         refused={advised.point && isNeverToPoint(advised) ? text.rules.never(advised.point.by.no) : ''}
         isWished={wish.servicePoint !== null && !service.destinationServicePoints}
+        isFoldable={!isWhole && advised.point === null}
         onToggle={togglePoint}
       >
         {point ? `${point.name}, ${point.street}` : text.ship.servicePointHint}
@@ -72,6 +80,8 @@ export function ExtrasCard({ workflow: { order, extras, wish, points, advised },
 interface ExtraRowProps {
   readonly means: PressMeaning;
   readonly name: string;
+  /** Beside the others in one line. */
+  readonly shortName: string;
   readonly price?: ExtraOffer;
   readonly isOn: boolean;
   readonly isOffered: boolean;
@@ -79,12 +89,22 @@ interface ExtraRowProps {
   readonly refused?: string;
   /** True if it was wished for, at this service or another. */
   readonly isWished: boolean;
+  /** True if it shares one line with others while nobody took it or wished for it. */
+  readonly isFoldable: boolean;
   readonly onToggle: () => void;
   readonly children?: ReactNode;
 }
 
-function ExtraRow({ means, name, price, isOn, isOffered, refused, isWished, onToggle, children }: ExtraRowProps) {
-  useKey(means, isOffered ? onToggle : undefined);
+function ExtraRow({ means, name, shortName, price, isOn, isOffered, refused, isWished, isFoldable, onToggle, children }: ExtraRowProps) {
+  const isFolded = isFoldable && !isOn && !isWished;
+  useKey(means, isOffered && !isFolded ? onToggle : undefined);
+  if (isFolded && !isOffered) return null;
+  if (isFolded)
+    return (
+      <Button kind="quiet" isSmall means={means} label={[name, price && offerText(price)].filter(Boolean).join(' ')} onPress={onToggle}>
+        {shortName}
+      </Button>
+    );
   return (
     <SwitchRow isOn={isOn} isDisabled={!isOffered} onChange={onToggle}>
       <Key of={means} />

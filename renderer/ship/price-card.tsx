@@ -6,8 +6,15 @@ import { text } from '../text/text.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { offerText } from './offer-text.ts';
 
+interface PriceCardProps {
+  readonly service: Service;
+  readonly extras: Extras;
+  /** False if VAT and extras that are not taken stay folded. */
+  readonly isWhole: boolean;
+}
+
 /** Price, CO₂ and insurance are separate lines; a sum of them is never shown. */
-export function PriceCard({ service, extras }: { service: Service; extras: Extras }) {
+export function PriceCard({ service, extras, isWhole }: PriceCardProps) {
   const extra = (isTaken: boolean, price: ExtraOffer): ReactNode =>
     isTaken && price ? <span className="sum">{offerText(price)}</span> : <span className="muted">{text.ship.notTaken}</span>;
   return (
@@ -15,11 +22,13 @@ export function PriceCard({ service, extras }: { service: Service; extras: Extra
       <Facts
         className="facts-money"
         facts={[
-          service.subTotal ? [text.ship.withoutVat, moneyText(service.subTotal)] : undefined,
-          service.vat ? [text.ship.vat, moneyText(service.vat)] : undefined,
+          isWhole && service.subTotal ? [text.ship.withoutVat, moneyText(service.subTotal)] : undefined,
+          isWhole && service.vat ? [text.ship.vat, moneyText(service.vat)] : undefined,
           [text.ship.shipping, extra(true, service.total)],
-          service.co2 ? [text.ship.co2, extra(extras.co2, service.co2)] : undefined,
-          service.insurance ? [text.ship.insurance, extra(extras.insurance, service.insurance)] : undefined,
+          service.co2 && (isWhole || extras.co2) ? [text.ship.co2, extra(extras.co2, service.co2)] : undefined,
+          service.insurance && (isWhole || extras.insurance)
+            ? [text.ship.insurance, extra(extras.insurance, service.insurance)]
+            : undefined,
         ]}
       />
     </Card>

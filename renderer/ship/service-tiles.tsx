@@ -4,6 +4,7 @@ import type { WorkflowAt } from '../../shared/bench.ts';
 import { type Digit, digitOf } from '../../shared/key-meanings.ts';
 import type { Service } from '../../shared/quote.ts';
 import type { Advised } from '../../shared/shipping-rule.ts';
+import type { ShownService, WhyShown } from '../../shared/shown-services.ts';
 import { moneyDigits } from '../../shared/units.ts';
 import { whenText } from '../text/format.ts';
 import { text } from '../text/text.ts';
@@ -17,12 +18,12 @@ interface ServiceTilesProps {
   readonly workflow: WorkflowAt<'choosing'>;
   /** True beside the items of an order: fewer services have low tiles too. */
   readonly isLow: boolean;
+  readonly shown: readonly ShownService[];
   readonly onSelect: (serviceId: string) => void;
 }
 
-/** One tile for each service, on its own digit. The selection moves; nothing is bought here. */
-export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
-  const { services } = workflow.quote;
+/** One tile for each shown service, on its own digit. The selection moves; nothing is bought here. */
+export function ServiceTiles({ workflow, isLow, shown, onSelect }: ServiceTilesProps) {
   const { nevers, serviceId } = workflow.advised;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,12 +33,12 @@ export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
   return (
     <RadioGroup
       ref={list}
-      className={`tiles grow ${isLow || services.length > tilesInSight ? 'tiles-many' : ''}`}
+      className={`tiles grow ${isLow || shown.length > tilesInSight ? 'tiles-many' : ''}`}
       aria-label={text.ship.services}
       value={workflow.serviceId}
       onChange={onSelect}
     >
-      {services.map((service, index) => {
+      {shown.map(({ service, why }, index) => {
         const digit = digitOf(index);
         const never = nevers.find(({ serviceId }) => serviceId === service.serviceId);
         return (
@@ -51,7 +52,7 @@ export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
             <ServiceFacts
               service={service}
               digit={digit}
-              why={never ? text.rules.never(never.by.no) : service.serviceId === serviceId ? whyText(workflow.advised) : ''}
+              why={never ? text.rules.never(never.by.no) : whyText(service.serviceId === serviceId ? workflow.advised : undefined, why)}
             />
           </RadioTile>
         );
@@ -60,7 +61,15 @@ export function ServiceTiles({ workflow, isLow, onSelect }: ServiceTilesProps) {
   );
 }
 
-const whyText = ({ why, by, doubt }: Advised): string => (by && !doubt ? text.rules.byRule(why, by.no) : text.rules.because[why]);
+/** The reason of the rules, and the others that are not the same. */
+function whyText(advised: Advised | undefined, shown: readonly WhyShown[]): string {
+  const others = shown
+    .filter((why) => why !== advised?.why && !(advised && why === 'next-cheapest'))
+    .map((why) => text.ship.shownBecause[why]);
+  return [advised ? adviceText(advised) : '', ...others].filter(Boolean).join(', ');
+}
+
+const adviceText = ({ why, by, doubt }: Advised): string => (by && !doubt ? text.rules.byRule(why, by.no) : text.rules.because[why]);
 
 function ServiceFacts({ service, digit, why }: { service: Service; digit: Digit | undefined; why: string }) {
   return (

@@ -18,8 +18,6 @@ test('a first-time user prints the first training label with keys alone', async 
     await page.getByRole('button', { name: /Try it in training/ }).waitFor();
     await page.keyboard.press('T');
     await expect(page.getByText(/^TRAINING/)).toBeVisible();
-    await page.getByText('Scan an order', { exact: true }).waitFor();
-    await scan(page, 'ORD-1001');
     await page.getByText('Which box is it in?').waitFor();
     await page.keyboard.press('2', { delay: 80 });
     await page.getByText(/Weight is missing/).waitFor();

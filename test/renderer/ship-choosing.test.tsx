@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
 import { failed } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
-import { band, buttons, page, reads } from './mount.tsx';
+import { band, buttons, mount, page, reads } from './mount.tsx';
 import { ship, workflowNo } from './mount-ship.tsx';
 
 test('F12 buys the selected service, and its button names it', async () => {
@@ -84,4 +85,54 @@ test('a booking in progress shows service and price, and that it is not sent twi
   expect(band()).toContain('WORKING Booking. Wait for the answer.');
   expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');
   expect(page()).toContain('Price 8.45 EUR');
+});
+
+describe('Three services of six', () => {
+  const tiles = (): string[] => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent ?? '');
+
+  test('the cheapest, the fastest and the usual one are shown, each with its reason', async () => {
+    ship('ship-choosing-few');
+    await reads('usual here');
+    expect(tiles()).toEqual([
+      expect.stringMatching(/^1 ?DPD.*cheapest.*8\.45/),
+      expect.stringMatching(/^2 ?DHL Express.*Worldwide.*fastest.*34\.80/),
+      expect.stringMatching(/^3 ?GLS.*usual here.*9\.10/),
+    ]);
+    expect(band()).toBe('READY Choose one of 3, then buy. 6 services offer it.');
+  });
+
+  test('a digit picks only what is on the screen', async () => {
+    const { press, asked } = ship('ship-choosing-few');
+    await reads('usual here');
+    for (const digit of ['4', '5', '6']) await press(digit);
+    expect(asked('selectService')).toEqual([]);
+    await press('2');
+    expect(asked('selectService')).toEqual([{ workflowNo, serviceId: '20716' }]);
+  });
+
+  test('0 shows all of them, and the bench remembers that', async () => {
+    const { press, asked } = ship('ship-choosing-few');
+    await press('0');
+    expect(asked('saveSettings')).toEqual([{ settings: { showsAllServices: true } }]);
+  });
+
+  test('a selected service stays on the screen, whatever it costs', () => {
+    const of = sceneOf('ship-choosing-few');
+    const { workflow } = of.snapshot.bench;
+    if (workflow.step !== 'choosing') throw new Error('No service can be chosen.');
+    mount(<ShipScreen />, {
+      ...of,
+      snapshot: { ...of.snapshot, bench: { ...of.snapshot.bench, workflow: { ...workflow, serviceId: '20715' } } },
+    });
+    expect(tiles().at(-1)).toContain('Economy Select');
+  });
+
+  test('extras that are not taken share a line with their keys, and VAT is folded', async () => {
+    const { press, asked } = ship('ship-choosing-few');
+    expect(screen.queryAllByRole('switch')).toEqual([]);
+    expect(page()).toContain('Insurance');
+    expect(page()).not.toContain('Without VAT');
+    await press('I');
+    expect(asked('toggleExtra')).toEqual([{ workflowNo, extra: 'insurance' }]);
+  });
 });

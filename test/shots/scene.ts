@@ -63,6 +63,7 @@ export const frame: Frame = {
   batchPause: null,
   ledger: null,
   sounds: true,
+  showsAllServices: true,
   revisions: revisionsAt(1),
 };
 export const training: Partial<Frame> = { world: 'training', monthCount: 12, monthLimit: null };

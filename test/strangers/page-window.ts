@@ -202,8 +202,13 @@ export async function openPageWindow(
     },
     async selectService({ serviceId }) {
       const now = workflow();
-      const at = now.step === 'choosing' && now.points === null ? now.quote.services.findIndex((each) => each.serviceId === serviceId) : -1;
-      if (at < 0 || at > 8 || now.step !== 'choosing' || now.serviceId === serviceId) return false;
+      if (now.step !== 'choosing' || now.points !== null || now.serviceId === serviceId) return false;
+      // Three services are shown until `0` shows all, in the order of the quote.
+      if (!options.state().frame.showsAllServices && (await press('all')))
+        await comesTrueInPage(() => options.state().frame.showsAllServices === true, handTakesMs);
+      await isDrawn();
+      const at = now.quote.services.findIndex((each) => each.serviceId === serviceId);
+      if (at < 0 || at > 8) return false;
       if (dice.whole(100) < nature.touches) await page.locator('main .tiles .tile').nth(at).click();
       else await page.keyboard.press(String(at + 1), { delay: betweenKeysMs });
       return true;

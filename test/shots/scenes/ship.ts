@@ -19,6 +19,7 @@ import {
   inHandToJurgen,
   jurgen,
   labelAndCopy,
+  last,
   longLines,
   lukasz,
   manyItems,
@@ -41,7 +42,7 @@ import { at, booking, eur, job, labelOf, manyServices, order, otherAccount, parc
 import { customsProblems, guessProblems, respelt, senderProblems, toSwitzerland } from '../refused-orders.ts';
 import { failure, type Scene, scene, training } from '../scene.ts';
 import { points } from '../service-points.ts';
-import { withRulePrinters } from '../setups.ts';
+import { setup, withRulePrinters } from '../setups.ts';
 
 const history: HistoryLine[] = (
   [
@@ -388,6 +389,21 @@ export const shipScenes: readonly Scene[] = [
     large: true,
     frame: training,
     workflow: { ...choosing, order: { ...jurgen, noteForPacker: '' }, quote: { ...choosing.quote, services: [...manyServices] } },
+  }),
+  scene('ship-choosing-few', 'ship', {
+    large: true,
+    frame: { showsAllServices: false },
+    answers: {
+      lastShipments: ok(
+        last.map((each) => ({ ...each, service: services[1] ?? each.service, order: { ...each.order, recipient: jurgen.recipient } })),
+      ),
+      saveSettings: ok(setup),
+    },
+    workflow: {
+      ...choosing,
+      extras: { ...choosing.extras, co2: false },
+      wish: { ...choosing.wish, co2: false },
+    },
   }),
   scene('ship-choosing-many-last', 'ship', {
     frame: training,
