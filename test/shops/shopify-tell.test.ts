@@ -48,8 +48,13 @@ async function reporting() {
 
 test('several numbers go back with their pages, and a repeated report changes nothing', async () => {
   const { shop, tell, made } = await reporting();
-  const order = shop.order();
-  const report = { tracking_numbers: ['A1', 'A2'], links: { A1: 'https://dhl.example/A1', A2: 'https://dhl.example/A2' } };
+  const order = shop.order({ items: [{ quantity: 3 }] });
+  const report = {
+    items: [{ sku: 'MUG-1', name: 'Mug', quantity: 1 }],
+    complete: false,
+    tracking_numbers: ['A1', 'A2'],
+    links: { A1: 'https://dhl.example/A1', A2: 'https://dhl.example/A2' },
+  };
   for (let time = 0; time < 3; time += 1) expect(await tell(order, report)).toEqual({ is: 'taken' });
   expect(made(order)).toEqual([['SUCCESS', 'A1 https://dhl.example/A1', 'A2 https://dhl.example/A2']]);
   expect(shop.mails).toEqual([{ order: order.id, numbers: ['A1', 'A2'] }]);

@@ -187,7 +187,7 @@ test('300 lines, another currency, deleted products and more pages within an ord
     name: `Part ${at}`,
     sku: `P-${at}`,
     price: '100',
-    from: at < 150 ? 'Workshop' : 'Cellar',
+    from: at < 20 ? 'Workshop' : 'Cellar',
   }));
   const large = shop.order({ currency: 'JPY', presentment: { currency: 'USD', rate: 0.0065 }, items });
   const { sync, order, ship, state } = await connected(shop);
@@ -201,7 +201,8 @@ test('300 lines, another currency, deleted products and more pages within an ord
   expect(taken?.lines[1]).not.toHaveProperty('barcodes');
   const { trackingNos } = await ship(large.name);
   await expect.poll(async () => (await state()).reportedToday).toBe(1);
-  expect(madeFor(shop, large).map(({ pieces }) => pieces)).toEqual([150, 150]);
+  // One place has more lines than one request may have.
+  expect(madeFor(shop, large).map(({ pieces }) => pieces)).toEqual([20, 250, 30]);
   expect(new Set(madeFor(shop, large).flatMap(({ numbers }) => numbers))).toEqual(new Set(trackingNos));
 });
 
@@ -265,9 +266,11 @@ test('items that another company sends are left out, and their order is told wit
 
 test('one held part holds the whole order until the shop releases it', async () => {
   const shop = await played();
-  const sold = shop.order({ items: [{}, { name: 'Preorder', sku: 'PRE', from: 'Cellar' }] });
+  // Older than what is listed twice: only its part changes.
+  const sold = shop.order({ updatedMs: Date.now() - 3_600_000, items: [{}, { name: 'Preorder', sku: 'PRE', from: 'Cellar' }] });
   const [, second] = sold.parts;
   if (second) second.status = 'SCHEDULED';
+  shop.order();
   const { sync, order } = await connected(shop);
   await sync();
   expect(await order(sold.name)).toMatchObject({ hold: 'on-hold', lines: [{}, {}] });
