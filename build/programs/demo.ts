@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ShopKind, shopKinds } from '../../shared/shop.ts';
 import { launchStation } from '../../test/e2e/launch.ts';
 import { installedBrowsers } from '../../test/host/find-chromium.ts';
 import { takeTour } from '../../test/tour/tour.ts';
@@ -12,8 +13,8 @@ import { sellADay } from './sell-a-day.ts';
 import { shipTogether } from './ship-together.ts';
 
 // `npm run demo`: opens the window in the training environment if there is a display, else runs an automatic day. `-- --benches 3`: several
-// benches ship one list together. `-- --day`: a day of 400 orders between a shop and a bench. `-- --shop woocommerce`: a day of 120 orders
-// of a connected web shop.
+// benches ship one list together. `-- --day`: a day of 400 orders between a shop and a bench. `-- --shop shopify`: a day of 120 orders of
+// a connected web shop.
 const out = 'out/demo';
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -27,13 +28,18 @@ const { values } = parseArgs({
 try {
   if (values.benches !== undefined) end(await shipTogether(Number(values.benches), say));
   else if (values.day) end(await packADay(say));
-  else if (values.shop === 'woocommerce') end(await sellADay(say));
-  else if (values.shop !== undefined) throw new Error('The only shop that can be played is: --shop woocommerce');
+  else if (values.shop !== undefined) end(await sellADay(kindOf(values.shop), say));
   else await withWindow();
 } catch (error) {
   // A missing browser has a message of its own; its stack trace does not help a user of the demo.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+function kindOf(named: string): ShopKind {
+  const kind = shopKinds.find((each) => each === named);
+  if (!kind) throw new Error(`These shops can be played: ${shopKinds.map((each) => `--shop ${each}`).join(', ')}`);
+  return kind;
 }
 
 /** Programs that open a window read the chosen host from HOST_STAND_IN. */

@@ -42,7 +42,7 @@ const row = z.object({
   encrypted_otherwise: bytesColumn.nullable(),
 });
 const sentRow = z.object({ may_know: z.int() });
-const countRow = z.object({ count: z.int() });
+const keyRow = z.object({ key: orderKeySchema });
 const orderKeyRow = z.object({ order_key: orderKeySchema });
 const keptRequest = z.object({ key: z.string(), body: z.string() });
 
@@ -79,10 +79,15 @@ export function createOutbox(store: Store, channels: (key: OrderKey) => readonly
     failedReports: () => store.all(row, `SELECT * FROM outbox WHERE state = 'failed' ORDER BY sequence`).map(whole),
 
     reportsDone: (channel, from) =>
-      store.get(countRow, `SELECT count(*) AS count FROM outbox WHERE channel = $channel AND state = 'done' AND at >= $from`, {
-        channel,
-        from,
-      })?.count ?? 0,
+      store
+        .all(
+          keyRow,
+          `SELECT coalesce(nullif(outbox.order_key, ''), bookings.order_key) AS key
+           FROM outbox LEFT JOIN bookings ON bookings.id = outbox.booking_id
+           WHERE outbox.channel = $channel AND outbox.state = 'done' AND outbox.at >= $from`,
+          { channel, from },
+        )
+        .map(({ key }) => key),
 
     mayKnowOtherwise(key) {
       const reports = store.all(

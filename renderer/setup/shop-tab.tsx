@@ -67,6 +67,23 @@ function ShopFlow({ shop, state, intent }: { shop: ConnectedShop; state: ShopSta
         <Facts facts={[[words.lastRead, state.isReading ? words.reading : lastRead]]} />
         {!isLive && <p className="muted">{words.onlyLive}</p>}
       </Card>
+      {troubles.length > 0 && (
+        <Card isFlush title={words.problems}>
+          <ul className="list">
+            {troubles.map(({ of, why }) => (
+              <li key={of}>
+                <span className="look-ink">
+                  <Icon name="look" />
+                </span>
+                <span className="what grow">
+                  <b>{words[of]}</b>
+                  <span>{reasonText(why)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <div className="shop-flows">
         <Card className="shop-flow" title={words.comesIn}>
           <p className="big-nr">
@@ -97,23 +114,6 @@ function ShopFlow({ shop, state, intent }: { shop: ConnectedShop; state: ShopSta
           {state.refused > 0 && <p className="muted">{words.inResolve}</p>}
         </Card>
       </div>
-      {troubles.length > 0 && (
-        <Card isFlush title={words.problems}>
-          <ul className="list">
-            {troubles.map(({ of, why }) => (
-              <li key={of}>
-                <span className="look-ink">
-                  <Icon name="look" />
-                </span>
-                <span className="what grow">
-                  <b>{words[of]}</b>
-                  <span>{reasonText(why)}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
     </>
   );
 }

@@ -45,9 +45,9 @@ export async function startConnectedBench(shop: ShopToConnect, options: PlainOpt
       ...change,
     });
   const state = async () => {
-    const [first] = (await bench.call('setup', {})).shops;
-    if (!first) throw new Error('No shop is connected.');
-    return first;
+    const own = (await bench.call('setup', {})).shops.find(({ kind }) => kind === shop.kind);
+    if (!own) throw new Error('The shop is not connected.');
+    return own;
   };
   return {
     bench,

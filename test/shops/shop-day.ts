@@ -1,8 +1,9 @@
 import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
+import type { ShopKind } from '../../shared/shop.ts';
 import { closeAll, stopLater } from '../later.ts';
 import { until } from '../watchdog.ts';
 import { startConnectedBench } from './connected-bench.ts';
-import { type Asked, type Fault, type PlayedOrder, type PlayedShop, playWooCommerce } from './played-woocommerce.ts';
+import { type DayShop, dayShops, type Sold } from './day-shop.ts';
 
 /** Number of orders by way of shipping. */
 export interface ShopDayPlan {
@@ -28,39 +29,39 @@ const newCity = 'Potsdam';
  * what the shop, the service and the printer know.
  */
 export async function runShopDay({
+  kind,
   plan,
   say: print,
 }: {
+  readonly kind: ShopKind;
   readonly plan: ShopDayPlan;
   readonly say: (line: string) => void;
 }): Promise<{ readonly line: string; readonly isGood: boolean }> {
   const started = performance.now();
   const say = (line: string): void => print(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  const shop = stopLater(await playWooCommerce({ numberOf: (id) => `W${id}` }));
+  const shop = stopLater(await dayShops[kind]());
   try {
     const bought = buy(shop, plan);
-    shop.fault = faults();
-    const at = await startConnectedBench(shop, {
+    const at = await startConnectedBench(shop.connection, {
       msPerLabel: 1,
       settings: { rule: 'cheapest', defaults: { boxId: 'M', weightGrams: 1200, contents: '', value: null } },
     });
     const { bench } = at;
     await persistently('the shop accepts the keys', at, async () => (await at.connect()).ok);
     await persistently('all open orders are here', at, async () => (await at.state()).toShip === bought.all.length);
-    say(`${bought.all.length} open orders came in, with ${shop.asked.length} requests.`);
+    say(`${bought.all.length} open orders came in, with ${shop.requests()} requests.`);
 
     const cancelled = [...bought.batch.slice(0, changedInTime), ...bought.scans.slice(0, changedInTime)];
     const moved = [...bought.batch.slice(changedInTime, 2 * changedInTime), ...bought.scans.slice(changedInTime, 2 * changedInTime)];
-    for (const order of moved)
-      shop.change(order.id, { shipping: { ...order.shipping, address_1: `Neue Straße ${order.id}`, city: newCity } });
-    for (const order of cancelled) shop.change(order.id, { status: 'cancelled' });
+    for (const order of moved) shop.move(order, { street: `Neue Straße ${order.id}`, city: newCity });
+    for (const order of cancelled) shop.cancel(order);
     await persistently('the changes are here', at, async () => (await at.state()).stoppedToday === cancelled.length);
     say(`The shop cancelled ${cancelled.length} orders and moved ${moved.length} to another address.`);
 
     await runBatch(at, bought.batch);
     say(`The batch is over: ${bench.service.orders().length} shipments are bought.`);
-    const late = bought.batch.at(-1);
-    if (late) shop.change(late.id, { status: 'cancelled' });
+    const late = shop.cancelsShipped ? bought.batch.at(-1) : undefined;
+    if (late) shop.cancel(late);
     for (const order of bought.otherwise) await bench.call('shipOtherwise', { key: keyOf(order), way: 'letter', note: '' });
     const half = Math.ceil(bought.scans.length / 2);
     for (const order of bought.scans.slice(0, half)) await shipByScan(at, shop, order);
@@ -74,38 +75,28 @@ export async function runShopDay({
     say(`Scans, pairs and parts are over: ${bench.service.orders().length} shipments are bought.`);
     await persistently('the shop is informed', at, async () => (await at.state()).waiting === 0);
     const { refused, trouble } = await at.state();
-    say(`The shop is informed, after ${shop.asked.length} requests. Refused: ${refused}. ${trouble ? `Trouble: ${trouble.code}.` : ''}`);
-    return judge({ at, bought, cancelled, moved, late });
+    say(`The shop is informed, after ${shop.requests()} requests. Refused: ${refused}. ${trouble ? `Trouble: ${trouble.code}.` : ''}`);
+    say(`In the way: ${shop.troubles()}`);
+    return judge({ at, shop, bought, cancelled, moved, late });
   } finally {
     await closeAll();
   }
 }
 
-const keyOf = ({ number }: PlayedOrder): OrderKey => orderKeySchema.parse(number);
+const keyOf = ({ number }: Sold): OrderKey => orderKeySchema.parse(number);
 
 /** Customers buy. Every order has an address of its own, but for the pairs. */
-function buy(shop: PlayedShop, plan: ShopDayPlan) {
-  shop.products = [{ id: 1, weight: '0.35', global_unique_id: '4006381333931' }];
-  const one = (change: Parameters<PlayedShop['order']>[0] = {}) => shop.order({ items: [{ product: 1 }], ...change });
-  const some = (count: number, change?: Parameters<PlayedShop['order']>[0]) => Array.from({ length: count }, () => one(change));
+function buy(shop: DayShop, plan: ShopDayPlan) {
+  const some = (count: number, quantity = 1) => Array.from({ length: count }, () => shop.buy({ quantity }));
   const batch = some(plan.byBatch);
   const scans = some(plan.byScan);
-  const pairs = some(plan.pairs).map((first) => [first, one({ shipping: { ...first.shipping }, billing: { ...first.billing } })] as const);
-  const inParts = some(plan.inParts, { items: [{ product: 1, quantity: 2, total: '25.00' }] });
+  const pairs = Array.from({ length: plan.pairs }, () => {
+    const first = shop.buy({ quantity: 2 });
+    return [first, shop.buy({ like: first })] as const;
+  });
+  const inParts = some(plan.inParts, 2);
   const otherwise = some(plan.otherwise);
   return { batch, scans, pairs, inParts, otherwise, all: [...batch, ...scans, ...pairs.flat(), ...inParts, ...otherwise] };
-}
-
-/** The shop throttles, fails, and loses every seventh answer to a write after it acted. */
-function faults(): (asked: Asked, nth: number) => Fault {
-  let writes = 0;
-  return ({ method, path }, nth) => {
-    if (nth % 17 === 0) return { status: 429, headers: { 'retry-after': '2' } };
-    if (nth % 29 === 0) return { status: 503, body: 'busy' };
-    if (method === 'GET' || path.includes('/orders/0/')) return undefined;
-    writes += 1;
-    return writes % 7 === 0 ? 'lost-answer' : undefined;
-  };
 }
 
 /** Lets the clock of the bench run while it waits, so that pauses of minutes pass. */
@@ -117,7 +108,7 @@ async function persistently(what: string, { later }: Connected, is: () => Promis
   });
 }
 
-async function runBatch(at: Connected, orders: readonly PlayedOrder[]): Promise<void> {
+async function runBatch(at: Connected, orders: readonly Sold[]): Promise<void> {
   const { bench } = at;
   await bench.call('openBatch', { keys: orders.map(keyOf), search: '' });
   const view = () => bench.call('batch', {});
@@ -127,18 +118,18 @@ async function runBatch(at: Connected, orders: readonly PlayedOrder[]): Promise<
 }
 
 /** A rule buys at once, unless the shop could not be asked: then the packer does. */
-async function shipByScan({ bench }: Connected, shop: PlayedShop, order: PlayedOrder): Promise<void> {
+async function shipByScan({ bench }: Connected, shop: DayShop, order: Sold): Promise<void> {
   await bench.call('scan', { code: order.number });
   await until(`${order.number} is decided`, () => ['choosing', 'done', 'stopped'].includes(bench.workflow().step));
   const now = bench.workflow();
   if (now.step === 'choosing') await bench.take(now.serviceId, 'done');
-  const isCancelled = shop.orders.get(order.id)?.status === 'cancelled';
+  const isCancelled = shop.isCancelled(order);
   if ((bench.workflow().step === 'stopped') !== isCancelled)
     throw new Error(`${order.number} ends as ${JSON.stringify(bench.workflow()).slice(0, 400)}`);
   await bench.call('next', { workflowNo: bench.workflowNo() });
 }
 
-async function shipPair({ bench }: Connected, [first]: readonly [PlayedOrder, PlayedOrder]): Promise<void> {
+async function shipPair({ bench }: Connected, [first]: readonly [Sold, Sold]): Promise<void> {
   await bench.scan(first.number, 'same-address');
   await bench.call('answerSameAddress', { workflowNo: bench.workflowNo(), join: true });
   await bench.answerAll({ box: 'M', weight: '1.4' });
@@ -148,7 +139,7 @@ async function shipPair({ bench }: Connected, [first]: readonly [PlayedOrder, Pl
   await bench.call('next', { workflowNo: bench.workflowNo() });
 }
 
-async function shipInParts({ bench }: Connected, order: PlayedOrder): Promise<void> {
+async function shipInParts({ bench }: Connected, order: Sold): Promise<void> {
   for (const isFirst of [true, false]) {
     await bench.call('scan', { code: order.number });
     await until(`${order.number} is here`, () => ['asking', 'choosing'].includes(bench.workflow().step));
@@ -165,35 +156,31 @@ async function shipInParts({ bench }: Connected, order: PlayedOrder): Promise<vo
 
 interface Books {
   readonly at: Connected;
+  readonly shop: DayShop;
   readonly bought: ReturnType<typeof buy>;
-  readonly cancelled: readonly PlayedOrder[];
-  readonly moved: readonly PlayedOrder[];
-  readonly late: PlayedOrder | undefined;
+  readonly cancelled: readonly Sold[];
+  readonly moved: readonly Sold[];
+  readonly late: Sold | undefined;
 }
 
 /** Counts what the shop, the service and the printer know, each by itself. */
-function judge({ at: { bench }, bought, cancelled, moved, late }: Books): { readonly line: string; readonly isGood: boolean } {
+function judge({ at: { bench }, shop, bought, cancelled, moved, late }: Books): { readonly line: string; readonly isGood: boolean } {
   const shipments = bench.service.orders();
-  const of = ({ number }: PlayedOrder) => shipments.filter(({ reference }) => reference.split(' + ').includes(number));
-  const notesWith = ({ notes }: PlayedOrder, number: string): number => notes.filter(({ note }) => note.includes(number)).length;
-  const noted = ({ meta }: PlayedOrder): readonly string[] =>
-    meta.flatMap(({ value }) => (value as readonly { readonly tracking_number: string }[]).map((item) => item.tracking_number));
+  const of = ({ number }: Sold) => shipments.filter(({ reference }) => reference.split(' + ').includes(number));
   const shipped = bought.all.filter((order) => !cancelled.includes(order) && !bought.otherwise.includes(order));
-  const due = shipped.flatMap((order) => of(order).flatMap(({ trackingNos }) => trackingNos.map((number) => ({ order, number }))));
-  const isTold = ({ order, number }: (typeof due)[number]): boolean => notesWith(order, number) > 0 && noted(order).includes(number);
-  const isToldTwice = ({ order, number }: (typeof due)[number]): boolean =>
-    notesWith(order, number) > 1 || noted(order).filter((each) => each === number).length > 1 || order.meta.length > 1;
-  const letters = bought.otherwise.filter(({ status, notes }) => status === 'completed' && notes.length === 2);
-  const open = shipped.filter((order) => order.status !== 'completed' && order !== late);
+  const due = shipped.flatMap((order) => of(order).flatMap(({ trackingNos }) => trackingNos.map((number) => shop.told(order, number))));
+  const letters = bought.otherwise.filter((order) => shop.isComplete(order) && shop.isToldWithoutNumber(order));
+  const open = shipped.filter((order) => !shop.isComplete(order) && order !== late);
   const counts = {
     orders: bought.all.length,
     booked: shipments.length,
-    printed: bench.printer.sheets().length,
-    cancelled: cancelled.filter((order) => of(order).length === 0 && order.status === 'cancelled').length,
+    // A batch prints a sheet between two groups of products. It names no order.
+    printed: bench.printer.sheets().filter(({ zpl }) => bought.all.some(({ number }) => zpl.includes(number))).length,
+    cancelled: cancelled.filter((order) => of(order).length === 0 && shop.isCancelled(order)).length,
     letters: letters.length,
-    told: due.filter(isTold).length,
-    told_twice: due.filter(isToldTwice).length,
-    untold: due.filter((each) => !isTold(each)).length + open.length + bought.otherwise.length - letters.length,
+    told: due.filter((times) => times > 0).length,
+    told_twice: due.filter((times) => times > 1).length,
+    untold: due.filter((times) => times === 0).length + open.length + bought.otherwise.length - letters.length,
     doubled: bought.all.filter((order) => of(order).length > (bought.inParts.includes(order) ? 2 : 1)).length,
     lost: shipped.filter((order) => of(order).length === 0).length,
     old_address: moved.filter((order) => of(order).some(({ shipment }) => shipment.recipient.city !== newCity)).length,
@@ -205,6 +192,6 @@ function judge({ at: { bench }, bought, cancelled, moved, late }: Books): { read
     counts.told_twice + counts.untold + counts.doubled + counts.lost + counts.old_address === 0 &&
     counts.booked === counts.printed &&
     counts.cancelled === cancelled.length &&
-    late?.status === 'cancelled';
+    (late === undefined || shop.isCancelled(late));
   return { line, isGood };
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Booking } from '../../../shared/booking.ts';
 import { asOf } from '../../../shared/joined.ts';
+import type { OrderKey } from '../../../shared/order.ts';
 import type { Reason } from '../../../shared/reason.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { longestRetryAfterMs } from '../../../shared/retry-after.ts';
@@ -336,9 +337,13 @@ export function createOutbox(context: OutboxContext): Outbox {
     }),
 
     shopState(kind, from) {
+      const { shops: connected } = context.settings();
       const isOfKind = (row: ShopReport): boolean => row.channel === 'shop' && shopOfReport(context, row)?.kind === kind;
+      // With one shop, every report is about an order of it.
+      const isOfOrder = (key: OrderKey): boolean =>
+        connected.length < 2 || shopOf(connected, journal.order(key)?.source ?? '')?.kind === kind;
       return {
-        reportedToday: journal.reportsDone('shop', from),
+        reportedToday: journal.reportsDone('shop', from).filter(isOfOrder).length,
         waiting: journal.pendingReports('shop').filter(isOfKind).length,
         refused: journal.failedReports().filter(isOfKind).length,
         reportTrouble: shops.get(kind)?.trouble() ?? null,

@@ -37,8 +37,8 @@ export interface OutboxJournal {
   pendingReports(channel: ReportChannel): readonly ShopReport[];
   /** Failed reports, which a user has to check. */
   failedReports(): readonly ShopReport[];
-  /** Number of reports about facts from `from` on that this channel delivered. */
-  reportsDone(channel: ReportChannel, from: string): number;
+  /** Orders of the reports about facts from `from` on that this channel delivered: one entry for each report. */
+  reportsDone(channel: ReportChannel, from: string): readonly OrderKey[];
   /** True if a shop has the report about an order that was shipped without a label, or may have it; undefined if there is no report. */
   mayKnowOtherwise(key: OrderKey): boolean | undefined;
   /** `waiting → placing`: all of them go into this file. */

@@ -29,7 +29,8 @@ const errorSchema = z.looseObject({
   extensions: z.looseObject({ code: z.string().catch('') }).catch({ code: '' }),
 });
 const answerSchema = z.looseObject({
-  data: z.unknown(),
+  /** Absent if the shop has not begun, as when it throttles. */
+  data: z.unknown().optional(),
   errors: z.array(errorSchema).catch([]),
   extensions: z
     .looseObject({
@@ -60,11 +61,18 @@ export function createGraph(client: ShopClient, tokens: Tokens): Graph {
   const buckets = new Map<string, Bucket>();
   const costs = new Map<string, number>();
 
+  const leftIn = ({ left, perSecond, at }: Bucket): number => left + ((performance.now() - at) / 1000) * perSecond;
+
   function waitFor(address: string, cost: number): number {
     const bucket = buckets.get(address);
     if (!bucket || bucket.perSecond <= 0) return 0;
-    const left = bucket.left + ((performance.now() - bucket.at) / 1000) * bucket.perSecond;
-    return Math.max(0, Math.ceil(((cost - left) / bucket.perSecond) * 1000));
+    return Math.max(0, Math.ceil(((cost - leftIn(bucket)) / bucket.perSecond) * 1000));
+  }
+
+  /** Another request that is under way takes its points too, until the next answer shows the true number. */
+  function spend(address: string, cost: number): void {
+    const bucket = buckets.get(address);
+    if (bucket) buckets.set(address, { ...bucket, left: leftIn(bucket) - cost, at: performance.now() });
   }
 
   return {
@@ -75,14 +83,16 @@ export function createGraph(client: ShopClient, tokens: Tokens): Graph {
         await sleep(ms, undefined, { ...(until && { signal: until }) }).catch(() => undefined);
         return until?.aborted !== true;
       };
-      // A packer who waits takes the points before a reading does.
+      // A packer who waits takes the points before a reading does. A long wait is not believed: the shop may have granted more since.
       const expected = isUrgent ? 0 : waitFor(address, costs.get(name) ?? 0);
-      if (expected > 0 && !(await pause(expected))) return { is: 'later', afterMs: expected, why: throttled, mayBeTaken: false };
+      if (expected > 0 && expected <= longestWaitMs && !(await pause(expected)))
+        return { is: 'later', afterMs: expected, why: throttled, mayBeTaken: false };
       let isRenewed = false;
       for (let repeats = 0; ; repeats += 1) {
         const token = await tokens.of(address, how);
         if (token.is !== 'token') return token;
         const headers = { 'x-shopify-access-token': token.token };
+        spend(address, costs.get(name) ?? 0);
         const answer = await client.ask({ method: 'POST', address, path, headers, body: { query, variables } }, how);
         if (answer.is === 'refused' && answer.status === 401 && !isRenewed && tokens.drop(address, token.token)) {
           isRenewed = true;
@@ -111,9 +121,11 @@ function meaningOf({ data, errors }: z.infer<typeof answerSchema>, date: string)
   const [first] = errors;
   if (!first) return { is: 'answered', status: 200, json: data, date };
   const { code } = first.extensions;
-  const why: Reason = { code: 'shop-refuses', message: first.message.slice(0, 300) };
+  const why = { code: 'shop-refuses', message: first.message.slice(0, 300) } as const;
   if (code === 'MAX_COST_EXCEEDED') return { is: 'too-costly', why };
   // Shopify names no code for a failure of its own, or this one.
   const isPassing = code === 'INTERNAL_SERVER_ERROR' || code === 'TIMEOUT' || /^internal error/i.test(first.message);
-  return isPassing ? { is: 'later', afterMs: 0, why, mayBeTaken: true } : { is: 'refused', status: 200, why };
+  return isPassing
+    ? { is: 'later', afterMs: 0, why: { code: 'shop-answered', status: 500, message: why.message }, mayBeTaken: true }
+    : { is: 'refused', status: 200, why };
 }

@@ -59,7 +59,10 @@ export function createTell(graph: Graph): Tell {
     if (isFailed(orders)) return replyTo(orders, false);
     const [order] = orders;
     if (!order) return unknownReply;
-    for (const { name, query, variables } of changesOf(order, found.order.fulfillments, report, mailsCustomer)) {
+    const changes = changesOf(order, found.order.fulfillments, report, mailsCustomer);
+    if (changes.length === 0 && !isTold(found.order.fulfillments, report))
+      return { is: 'refused', why: { code: 'shop-nothing-to-fulfil', order: report.order } };
+    for (const { name, query, variables } of changes) {
       const written = await graph.ask(address, { name, query, variables });
       if (written.is !== 'answered') return replyTo(written, true);
       const errors = z.object({ [name]: userErrors }).safeParse(written.json).data?.[name]?.userErrors;
@@ -67,8 +70,7 @@ export function createTell(graph: Graph): Tell {
       const [first] = errors;
       if (first) return { is: 'refused', why: { code: 'shop-refuses', message: first.message } };
     }
-    const isTold = report.event !== 'shipped' || hasAnythingToTell(order, found.order.fulfillments, report);
-    return isTold ? { is: 'taken' } : { is: 'refused', why: { code: 'shop-nothing-to-fulfil', order: report.order } };
+    return { is: 'taken' };
   };
 }
 
@@ -98,8 +100,7 @@ function changesOf(order: ShopifyOrder, all: readonly Fulfillment[], report: Rep
       .map(({ id }) => ({ name: 'fulfillmentCancel', query: cancelQuery, variables: { id } }));
   const info = trackingOf(report);
   if (report.event === 'tracking') {
-    // The consignment number stood in for the numbers that are known now.
-    const early = standing(all).filter((each) => !told.includes(each) && hasAll(each, [report.consignment_number].filter(Boolean)));
+    const early = earlyOf(order, standing(all), report).filter((each) => !told.includes(each));
     if (early.length > 0)
       return early.map(({ id }) => ({ name: 'fulfillmentTrackingInfoUpdate', query: updateQuery, variables: { id, info, mails } }));
     if (told.length > 0) return [];
@@ -113,9 +114,21 @@ function changesOf(order: ShopifyOrder, all: readonly Fulfillment[], report: Rep
   }));
 }
 
-/** False if the shop waits for none of these items and has no fulfilment with these numbers: somebody else fulfilled or cancelled them. */
-const hasAnythingToTell = (order: ShopifyOrder, all: readonly Fulfillment[], report: Report): boolean =>
-  report.otherwise !== undefined || standing(all).some((each) => hasAll(each, numbersOf(report))) || shares(order, [], report).length > 0;
+/** The fulfilments that were made before the numbers were known: with the consignment number in their place, or without any. */
+function earlyOf({ lineItems }: ShopifyOrder, all: readonly Fulfillment[], report: Report): readonly Fulfillment[] {
+  const early = all.filter((each) => hasAll(each, [report.consignment_number].filter(Boolean)));
+  if (early.length > 0) return early;
+  const hasItem = ({ fulfillmentLineItems: { nodes } }: Fulfillment): boolean =>
+    nodes.some(({ lineItem }) => {
+      const line = lineItems.nodes.find(({ id }) => id === lineItem.id);
+      return line && report.items.some((item) => likenesses.some((isSame) => isSame(item, line)));
+    });
+  return all.filter((each) => each.trackingInfo.length === 0 && hasItem(each));
+}
+
+/** True if the shop has everything of a report for which nothing is to be done. Else somebody there fulfilled or cancelled the items. */
+const isTold = (all: readonly Fulfillment[], report: Report): boolean =>
+  report.event === 'cancelled' || report.otherwise !== undefined || standing(all).some((each) => hasAll(each, numbersOf(report)));
 
 function trackingOf(report: Report): object {
   const numbers = numbersOf(report);
