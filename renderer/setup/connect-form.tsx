@@ -42,7 +42,9 @@ export function ConnectForm({ setup, intent }: ConnectFormProps) {
   const account = typed.account ?? known?.account ?? '';
   const isOnly = isOnlyUser ?? setup?.settings.onlyUserOfKey ?? true;
   const isKept = setup?.hasCredentials[world] ?? false;
-  const isFirst = setup === undefined || isWithoutAccount(setup);
+  // The first step of the first connection already saves an account: the form stays the short one until all is done.
+  const [isConnectingFirst, setConnectingFirst] = useState(false);
+  const isFirst = isConnectingFirst || setup === undefined || isWithoutAccount(setup);
   const isLogin = key.trim() !== '' && secret !== '';
   const isKeptUsed = isKept && key.trim() === '' && secret === '';
   const isReady =
@@ -57,7 +59,9 @@ export function ConnectForm({ setup, intent }: ConnectFormProps) {
       ...(proxy.name.trim() !== '' && { proxyLogin: { name: proxy.name.trim(), password: proxy.password } }),
     };
     if (isFirst) {
+      setConnectingFirst(true);
       if (await intent.send(connectFirst(windowState, given))) forgetDrafts('account');
+      setConnectingFirst(false);
       return;
     }
     const saved = await intent.send(station.connect({ world, ...given }));
