@@ -43,7 +43,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     commands: [commands.title],
     papers: [papers.of.copy, papers.of.document],
     benches: [text.setup.benches.joinTitle],
-    shop: [shop.address, ...Object.values(shop.of).flatMap(({ key, secret }) => [key, secret])],
+    shop: [...Object.values(shop.kinds), shop.address],
     mappings: [mappings.hotFolder],
     writeBack: [writeBack.folder, writeBack.layout, writeBack.url],
     sources: [sources.lookUps],

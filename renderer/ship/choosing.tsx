@@ -49,6 +49,11 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
   // Sent anyway, so that the main process returns the reason for its refusal.
   useKey(commandKeys.BUY, chosen && lacksPoint && !paused && !points ? buy : undefined);
   const { rest, weight } = parcelWords(order);
+  const showAll = toggle && (
+    <Button kind="quiet" isSmall means="all" className="show-all" onPress={() => void intent.send(toggle())}>
+      {showsAll ? text.ship.showFew : text.ship.showAll(quote.services.length)}
+    </Button>
+  );
   return (
     <>
       {paused ? (
@@ -69,7 +74,11 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
             </p>
             {!hasLines(order) && <InTheBox order={order} />}
           </div>
-          <EditOrder order={order} />
+          <div className="strip-acts">
+            <EditOrder order={order} />
+            {/* All services need the whole height of their column. */}
+            {showsAll && showAll}
+          </div>
         </div>
         <Notices workflow={workflow} intent={intent} />
         {hasLines(order) && (
@@ -89,11 +98,7 @@ export function Choosing({ workflow, workflowNo }: StepProps<Choosing>) {
               void intent.send(station.selectService({ workflowNo, serviceId }));
             }}
           />
-          {toggle && (
-            <Button kind="quiet" isSmall means="all" className="show-all" onPress={() => void intent.send(toggle())}>
-              {showsAll ? text.ship.showFew : text.ship.showAll(quote.services.length)}
-            </Button>
-          )}
+          {!showsAll && showAll}
         </div>
         <div className="col" inert={points !== null}>
           {chosen && <ExtrasCard workflow={workflow} service={chosen} intent={intent} workflowNo={workflowNo} isWhole={showsAll} />}
