@@ -11,7 +11,9 @@ import type { Screen, SetupTab } from './screens.ts';
 
 /** The first connection of a bench. `checked`: the sandbox answered the contract check, and the bench is in the environment that it uses. */
 export type FirstConnection =
-  | { readonly is: 'connecting' | 'checking' | 'checked' }
+  /** `isAtStart`: begun on the page of a bench in which no environment is open, which stays until the end. */
+  | { readonly is: 'connecting'; readonly isAtStart: boolean }
+  | { readonly is: 'checking' | 'checked' }
   | { readonly is: 'unchecked' | 'sandbox-only'; readonly failure: Failure };
 
 interface Shown {

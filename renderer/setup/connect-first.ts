@@ -18,7 +18,7 @@ export async function connectFirst(
   given: Omit<CallArgs<'connect'>, 'world'>,
 ): Promise<Result<unknown, FailureCode>> {
   const show = (firstConnection: FirstConnection | null): void => shown.setState({ firstConnection });
-  show({ is: 'connecting' });
+  show({ is: 'connecting', isAtStart: shown.getState().snapshot?.frame.world === null });
   const live = await station.connect({ ...given, world: 'live' });
   const sandbox = live.ok || refusals.has(live.failure.code) ? await station.connect({ ...given, world: 'sandbox' }) : live;
   if (!live.ok && !sandbox.ok) {

@@ -26,7 +26,7 @@ export function SetupScreen() {
   const tab = useShown(({ setupTab }) => setupTab);
   const first = useShown(({ firstConnection }) => firstConnection);
   // Between two environments, none is open.
-  if (first ? first.is === 'connecting' : world === null) return <FirstRun />;
+  if (first ? first.is === 'connecting' && first.isAtStart : world === null) return <FirstRun />;
   if (tab === 'steps') return <FirstSteps />;
   return tab === null ? <SetupHome /> : <SetupTabs tab={tab} />;
 }
