@@ -106,7 +106,7 @@ test('wrong credentials show one sentence, save nothing and keep the current wor
   await page.getByLabel('Address', { exact: true }).fill(service.url);
   await page.getByLabel('Key', { exact: true }).fill('somebody');
   await page.getByLabel('Secret', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: /Test the account/ }).click();
+  await page.getByRole('button', { name: /^Connect/ }).click();
   await page
     .getByText(/rejected the key/)
     .first()

@@ -100,7 +100,7 @@ test('a booking without an answer is never sent again, and is settled in Resolve
     .toMatchObject({ workflowNo: workflowNo + 1, workflow: { step: 'unknown' } });
   await expect(page.getByRole('button', { name: /1 to resolve/ })).toBeVisible();
   await page.keyboard.press('F5');
-  await page.getByText('It exists', { exact: true }).waitFor();
+  await page.getByLabel('Order number: scan or type it').waitFor();
   await scan(page, ordersOf('ORD-1020')[0]?.orderNo ?? '');
   await page.keyboard.press('F7');
   await page.getByText('Nothing waits for you').waitFor();

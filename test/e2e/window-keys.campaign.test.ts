@@ -166,7 +166,10 @@ test('shows a label that came as a picture, and turns its pages with N', async (
 test('opens Resolve at the current parcel', async () => {
   await show('ship-done-unconfirmed');
   await page.keyboard.press('F5');
-  await page.getByRole('heading', { name: /^LOOK Print unconfirmed: did it come out\? ORD-48213/ }).waitFor();
+  await page
+    .getByRole('button', { name: /^The printer did not confirm .*ORD-48213/ })
+    .and(page.locator('[aria-current="true"]'))
+    .waitFor();
 });
 
 test('shows which order waits beside a parcel that was shipped before; Escape opens it', async () => {
