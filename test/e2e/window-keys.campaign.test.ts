@@ -63,11 +63,15 @@ test('shows why a scan was refused', async () => {
 test('handles the barcode of a box as the answer, and another barcode as an order', async () => {
   await show('ship-asking-box');
   await scan('ORD-48214');
-  expect(await intents()).toEqual([['scan', { code: 'ORD-48214' }]]);
+  await expect.poll(intents).toEqual([['scan', { code: 'ORD-48214' }]]);
   await scan('M');
-  expect((await intents()).at(-1)).toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'M' }]);
+  await expect
+    .poll(async () => (await intents()).at(-1))
+    .toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'M' }]);
   await page.keyboard.press('3');
-  expect((await intents()).at(-1)).toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'L' }]);
+  await expect
+    .poll(async () => (await intents()).at(-1))
+    .toEqual(['answerQuestion', { workflowNo: 7, question: { kind: 'box', parcel: 0 }, answer: 'L' }]);
 });
 
 test('moves the selection with digits and switches extras with letter keys', async () => {
