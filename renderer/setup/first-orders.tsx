@@ -19,7 +19,7 @@ async function openFirst({ station, openScreen }: Pick<WindowState, 'openScreen'
   if (await intent.send(station.scan({ code: row.order.key }))) openScreen('ship');
 }
 
-/** Where the orders come from. The first way that brings one leads to Ship. */
+/** Asks for the source of the orders. As soon as a source brings one, Ship opens. */
 export function OrdersQuestion({ draw, intent }: QuestionProps) {
   const windowState = useWindowState();
   const { station, openScreen, askFirstOrder } = windowState;

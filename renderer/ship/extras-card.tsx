@@ -19,7 +19,7 @@ interface ExtrasCardProps {
   readonly service: Service;
   readonly intent: Intent;
   readonly workflowNo: number;
-  /** False if extras that nobody took or wished for stay in one line. */
+  /** False if extras that are neither taken nor wished for share one line. */
   readonly isWhole: boolean;
 }
 
@@ -89,7 +89,7 @@ interface ExtraRowProps {
   readonly refused?: string;
   /** True if it was wished for, at this service or another. */
   readonly isWished: boolean;
-  /** True if it shares one line with others while nobody took it or wished for it. */
+  /** True if it shares one line with others while it is neither taken nor wished for. */
   readonly isFoldable: boolean;
   readonly onToggle: () => void;
   readonly children?: ReactNode;

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { whenInHand } from '../path/plain-platform.ts';
-import { hasBuiltPage, openBrowser, servePage } from '../shots/stage.ts';
-import { openNewBench } from './new-bench.ts';
+import { hasBuiltPage } from '../shots/stage.ts';
+import { useNewBenches } from './new-bench.ts';
 
 /** A new bench must not ask for more before its first live label. */
 const mostAnswers = 8;
@@ -12,20 +12,7 @@ const pictures = process.env['FIRST_RUN_PICTURES'];
 
 // The real page in a browser, the real station on an empty folder, a played service, and a printer on a TCP port that answers as a Zebra.
 describe.skipIf(!hasBuiltPage())('A new bench', () => {
-  let browser: Browser;
-  let url: string;
-  let stopPage: () => void;
-
-  beforeAll(async () => {
-    const served = await servePage(() => '');
-    url = served.url;
-    stopPage = () => served.server.close();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    stopPage();
-  });
+  const benches = useNewBenches();
 
   let pictureNo = 0;
   async function look(page: Page, name: string): Promise<void> {
@@ -44,7 +31,7 @@ describe.skipIf(!hasBuiltPage())('A new bench', () => {
   }
 
   test('asks for at most eight answers before its first live label', async () => {
-    const { page, station, service, printer } = await openNewBench(browser, url);
+    const { page, station, service, printer } = await benches.open();
     const began = performance.now();
     const answers: string[] = [];
     let fields = 0;
@@ -121,7 +108,7 @@ describe.skipIf(!hasBuiltPage())('A new bench', () => {
   });
 
   test('shows a label on the screen in training after four keys', async () => {
-    const { page, station } = await openNewBench(browser, url);
+    const { page, station } = await benches.open();
     const began = performance.now();
     await page.getByText('Two ways to start').waitFor();
     await page.keyboard.press('T');

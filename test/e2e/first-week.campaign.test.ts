@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { plainOrder } from '../path/plain-order.ts';
 import { whenInHand } from '../path/plain-platform.ts';
-import { hasBuiltPage, openBrowser, servePage } from '../shots/stage.ts';
-import { openNewBench } from './new-bench.ts';
+import { hasBuiltPage } from '../shots/stage.ts';
+import { useNewBenches } from './new-bench.ts';
 import { scan } from './scan.ts';
 
 /** A small shop must not meet more screens in its first week. A screen is one entry of the rail on the left. */
@@ -24,20 +24,7 @@ const csv = (): string => {
 
 // The real page in a browser, the real station on an empty folder, a played service, and a printer on a TCP port that answers as a Zebra.
 describe.skipIf(!hasBuiltPage())('The first week of a small shop', () => {
-  let browser: Browser;
-  let url: string;
-  let stopPage: () => void;
-
-  beforeAll(async () => {
-    const served = await servePage(() => '');
-    url = served.url;
-    stopPage = () => served.server.close();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    stopPage();
-  });
+  const benches = useNewBenches();
 
   /** Collects the entries of the rail that were open, and every line of text that was on the screen. */
   async function watch(page: Page): Promise<() => Promise<{ readonly screens: readonly string[]; readonly lines: readonly string[] }>> {
@@ -62,7 +49,7 @@ describe.skipIf(!hasBuiltPage())('The first week of a small shop', () => {
   }
 
   test('shows at most seven screens, and nothing of several benches', async () => {
-    const { page, station, service, printer } = await openNewBench(browser, url, csv());
+    const { page, station, service, printer } = await benches.open(csv());
     const seen = await watch(page);
     const sheets = (): number => printer.sheets().length;
     const bought = () => service.orders('production');

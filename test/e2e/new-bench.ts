@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Station } from '../../electron/station/station.ts';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
@@ -8,6 +9,7 @@ import { type CallName, contract } from '../../shared/ipc.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeStationLater, newFolder, removeLater, stopLater } from '../later.ts';
 import { openStation, witnessOf } from '../path/plain-platform.ts';
+import { openBrowser, servePage } from '../shots/stage.ts';
 import { installPageStation, packed, unpacked } from '../strangers/page-station.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { pressByHand } from './hand.ts';
@@ -20,8 +22,28 @@ export interface NewBench {
   readonly printer: VirtualZebra;
 }
 
-/** Opens the page at `url` in a browser. `orders`: the file that the packer chooses when asked for one; the sample orders by default. */
-export async function openNewBench(browser: Browser, url: string, orders = sampleOrdersCsv): Promise<NewBench> {
+/**
+ * Serves the built page to a browser for all tests of a describe block. `open`: a new bench with it; `orders`: the file that the packer chooses
+ * when asked for one, the sample orders by default.
+ */
+export function useNewBenches(): { readonly open: (orders?: string) => Promise<NewBench> } {
+  let browser: Browser;
+  let url: string;
+  let stopPage: () => void;
+  beforeAll(async () => {
+    const served = await servePage(() => '');
+    url = served.url;
+    stopPage = () => served.server.close();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    stopPage();
+  });
+  return { open: (orders = sampleOrdersCsv) => openNewBench(browser, url, orders) };
+}
+
+async function openNewBench(browser: Browser, url: string, orders: string): Promise<NewBench> {
   const service = stopLater(await startTrainingService({ key: 'shop-key', secret: 'shop-secret', clock: () => new Date(), delayMs: 0 }));
   const printer = stopLater(await startVirtualZebra({ msPerLabel: 20 }));
   const dir = newFolder('first-run');
