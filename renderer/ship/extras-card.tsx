@@ -101,7 +101,7 @@ function ExtraRow({ means, name, shortName, price, isOn, isOffered, refused, isW
   if (isFolded && !isOffered) return null;
   if (isFolded)
     return (
-      <Button kind="quiet" isSmall means={means} label={[name, price && offerText(price)].filter(Boolean).join(' ')} onPress={onToggle}>
+      <Button kind="quiet" isSmall means={means} onPress={onToggle}>
         {shortName}
       </Button>
     );

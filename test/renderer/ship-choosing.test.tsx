@@ -98,7 +98,7 @@ describe('Three services of six', () => {
       expect.stringMatching(/^2 ?DHL Express.*Worldwide.*fastest.*34\.80/),
       expect.stringMatching(/^3 ?GLS.*usual here.*9\.10/),
     ]);
-    expect(band()).toBe('READY Choose one of 3, then buy. 6 services offer it.');
+    expect(band()).toBe('READY Choose one of 3 of 6 services, then buy');
   });
 
   test('a digit picks only what is on the screen', async () => {
