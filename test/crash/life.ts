@@ -20,6 +20,7 @@ import { type ErrandName, errandNames, run, warmUp } from './errands.ts';
 import { type Belief, silentIn } from './judge.ts';
 import { roomsWithPoints } from './kill-points.ts';
 import { points } from './points.ts';
+import { isReporting } from './serve-shop.ts';
 import { isLaid } from './shop-folders.ts';
 import { remoteWorld } from './world.ts';
 
@@ -48,7 +49,7 @@ export interface LifePlan {
 export type LifeMessage =
   | { readonly is: 'opened'; readonly silent: number }
   | { readonly is: 'imported'; readonly keys: readonly string[] }
-  /** The life did its errand three times and did not reach its point; `standing` describes its state. */
+  /** The life did its errand, or any errand, three times and did not reach its point; `standing` describes its state. */
   | { readonly is: 'worked'; readonly standing: string }
   /** The life reached a commit that no point names. */
   | { readonly is: 'unnamed'; readonly point: string }
@@ -112,8 +113,8 @@ async function work(): Promise<void> {
     imported,
   };
   if (plan.errand && plan.errand !== 'ship') await warmUp(day);
-  if (plan.errand) for (let again = 0; again < 3; again += 1) await run(day, plan.errand);
-  else for (;;) await run(day, dice.pick(errandNames));
+  // Without a point the clock ends this life.
+  for (let again = 0; again < 3 || plan.dieAt === null; again += 1) await run(day, plan.errand ?? dice.pick(errandNames));
   if (isDying()) return;
   const { workflow } = station.snapshot().bench;
   const why = 'failure' in workflow ? workflow.failure : 'notice' in workflow ? workflow.notice : null;
@@ -175,8 +176,7 @@ async function look(): Promise<void> {
     theJournal()
       .openUploads()
       .some(({ state }) => state === 'waiting' || state === 'sending');
-  const isReporting = (): boolean => reportChannels.some((channel) => theJournal().pendingReports(channel).length > 0);
-  const underWay = { isPrinting, isFetching, isUploading, isReporting, isLaid: () => isLaid(plan.dir) };
+  const underWay = { isPrinting, isFetching, isUploading, isReporting: () => isReporting(theJournal()), isLaid: () => isLaid(plan.dir) };
   const open = (): string[] => Object.entries(underWay).flatMap(([name, is]) => (is() ? [name] : []));
   await until(
     'everything has come to its end',

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { newLookUp } from '../../shared/order-source.ts';
 import { noWriteBack, reportChannels } from '../../shared/write-back.ts';
 import { until } from '../watchdog.ts';
@@ -17,8 +18,21 @@ async function setUpShop(day: Day): Promise<void> {
   await day.station.handlers.saveWriteBack({ ...noWriteBack, folder, url: day.shopUrl, token: null });
 }
 
-const isInformed = (day: Day): Promise<void> =>
-  until('the shop is informed of everything', () => reportChannels.every((channel) => day.journal().pendingReports(channel).length === 0));
+/**
+ * True if a report is on its way to the shop. One whose tracking numbers a kill cut off is not: the program waits some minutes for them,
+ * longer than a harness does.
+ */
+export const isReporting = (journal: Journal): boolean =>
+  reportChannels.some((channel) =>
+    journal
+      .pendingReports(channel)
+      .some(
+        ({ what, otherwise, bookingId }) =>
+          what !== 'shipped' || otherwise !== null || journal.booking(bookingId)?.trackingNos.length !== 0,
+      ),
+  );
+
+const isInformed = (day: Day): Promise<void> => until('the shop is informed of everything', () => !isReporting(day.journal()));
 
 /** Reports a shipment to the shop. */
 export async function reportToShop(day: Day): Promise<void> {

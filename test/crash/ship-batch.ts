@@ -17,6 +17,12 @@ const batchOf = async (day: Day): Promise<BatchView | null> => {
  */
 const putDown = (day: Day): Promise<unknown> => day.station.handlers.next({ workflowNo: workflowNoOf(day) });
 
+/** Returns the state of the batch, after putting down a parcel whose silent booking became unknown meanwhile. */
+async function stateOfBatch(day: Day): Promise<BatchView['state'] | undefined> {
+  if (workflowOf(day).step === 'unknown') await putDown(day);
+  return (await batchOf(day))?.state;
+}
+
 /** Opens a batch, or finds the one that an earlier life left, and begins to buy it. */
 async function beginBatch(day: Day): Promise<readonly string[]> {
   await putDown(day);
@@ -49,7 +55,7 @@ async function endBatch(day: Day): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await until(
       'the batch stands still',
-      async () => !busy.includes((await batchOf(day))?.state),
+      async () => !busy.includes(await stateOfBatch(day)),
       () => standing(day),
     );
     const view = await batchOf(day);
@@ -66,7 +72,7 @@ export async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
   await beginBatch(day);
   await until(
     'the batch has run',
-    async () => (await batchOf(day))?.state !== 'running',
+    async () => (await stateOfBatch(day)) !== 'running',
     () => standing(day),
   );
   if (fault) await day.world.clear();
