@@ -79,7 +79,8 @@ export const isFast = (burst: Burst, timing: Timing): boolean => whyNotFast(burs
 export const isIncomplete = ({ parts }: Burst): boolean => parts.some(({ arrived }) => arrived.is === 'lost');
 
 /** The text of these keys as typed, without characters that an input method shows itself. */
-export const typedText = ({ parts }: Burst): string => parts.map(({ arrived }) => asTyped([arrived]) ?? '').join('');
+export const typedText = ({ parts }: Burst): string =>
+  parts.map(({ arrived, isPassed }) => (isPassed ? '' : (asTyped([arrived]) ?? ''))).join('');
 
 /** True if a field would receive only some of its characters: the system did not convert character numbers, or digits without Num Lock. */
 export const isUndelivered = (burst: Burst): boolean =>

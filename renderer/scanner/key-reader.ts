@@ -180,10 +180,21 @@ export class KeyReader {
     const composed = this.#composed;
     const at = composed && atMs <= composed.untilMs ? (this.#burst?.parts.indexOf(composed.part) ?? -1) : -1;
     const part = this.#burst?.parts[at];
-    if (!this.#burst || part?.arrived.is !== 'character') return false;
+    if (!this.#burst || part?.arrived.is !== 'character') return this.#insertBehind(text, atMs);
     this.#composed = undefined;
     this.#burst.parts[at] = { ...part, arrived: { is: 'character', character: part.arrived.character || text, typed: text } };
     if (this.#burst.isEchoed) this.#echo(this.#burst);
+    return true;
+  }
+
+  /**
+   * A text of an emoji list, a touch keyboard or dictation comes behind the pending keys, which are only drawn in the field so far. It joins
+   * them, or it would stand before them.
+   */
+  #insertBehind(text: string, atMs: number): boolean {
+    this.#settle(atMs);
+    if (!this.#burst) return false;
+    for (const character of text) this.#add({ code: '', atMs }, { is: 'character', character, typed: character });
     return true;
   }
 
@@ -312,6 +323,9 @@ export class KeyReader {
     }
     if (!this.#burst && this.#moved && key.atMs - this.#moved.atMs <= this.#timing().fastMs) this.#addKey(this.#moved);
     this.#moved = undefined;
+    // A dead key begins its letter in the field at once, so what a hand typed before has to stand there.
+    if (key.key === 'Dead' && this.#burst && this.#page.field() && key.atMs - this.#burst.lastAtMs > this.#timing().fastMs)
+      this.#decide('person');
     this.#addKey(key, isPassed);
     return !isPassed;
   }

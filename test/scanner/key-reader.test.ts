@@ -355,6 +355,29 @@ test('Alt + 0233 typed by a person reaches the field as the system types it', ()
   expect(play(events, { place: field })).toEqual(['typed é']);
 });
 
+test.each([
+  ['a letter', 'ø', 'Møllergata'],
+  ['an emoji of several parts', '👩‍🔧', 'M👩‍🔧llergata'],
+])('%s that has no key of its own stays between its neighbours', (_name, text, whole) => {
+  const events: KeyEvent[] = [...keys('M', 60), { is: 'inserted', atMs: 1060, text }, ...keys('llergata', 60, 1120)];
+  expect(play(events, { place: field })[0]).toBe(`typed ${whole}`);
+});
+
+test('a letter without a key that comes later stands behind what was typed', () => {
+  const events: KeyEvent[] = [...keys('M', 60), { is: 'inserted', atMs: 1400, text: 'ø' }, ...keys('l', 60, 1700)];
+  expect(play(events, { place: field })).toEqual(['typed M', 'typed ø', 'typed l']);
+});
+
+test('letters that a hand typed stand in the field before a dead key writes behind them', () => {
+  const events: KeyEvent[] = [
+    ...keys('Krak', 60),
+    down(1240, 'Semicolon', 'Dead'),
+    down(1300, 'KeyO', 'ó', { isComposed: true }),
+    ...keys('w', 60, 1360),
+  ];
+  expect(play(events, { place: field })).toEqual(['typed Krak', 'passed Dead', 'passed ó', 'typed w']);
+});
+
 test('a lost character makes a code unreadable, never a different code', () => {
   for (const place of [field, { is: 'none' }] as const) expect(play(scanOf({ loses: 5 }), { place })).toEqual(['lost-character']);
 });
