@@ -5,7 +5,7 @@ import { boxOf, hasNumber, needsPostNumber, numberInStreet, readBox, withBox, wi
 import { learnedSchema, takenFrom, withLearned } from './learned.ts';
 import { type Box, currencyOf, inBox, isWorthNothing, needsHsCode, type Order, type Parcel } from './order.ts';
 import { type QuestionKind, questionKinds } from './question-kind.ts';
-import { moneyDigits, readAmount, readGrams } from './units.ts';
+import { moneyDigits, readAmount, readGrams, readSize } from './units.ts';
 
 /** Weight of a parcel, calculated from the unit weights of its items. `boxName` is null if Setup does not know the box. */
 const itemsWeightSchema = z.object({
@@ -150,7 +150,9 @@ export function withAnswer(order: Order, question: Question, answer: string, box
       return /\d{4}/.test(text.replace(/\D/g, '')) ? address({ phone: text }) : undefined;
     case 'box': {
       const box = boxes.find((candidate) => candidate.id === text);
-      return box && parcel((each) => inBox(each, box));
+      if (box) return parcel((each) => inBox(each, box));
+      const size = readSize(text);
+      return size && parcel((each) => ({ ...each, ...size, boxName: '' }));
     }
     case 'weight': {
       if (text === asItems) {

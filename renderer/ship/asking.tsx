@@ -17,7 +17,7 @@ import { text } from '../text/text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Band } from '../ui/band.tsx';
 import { Button, Key } from '../ui/button.tsx';
-import { Card, Empty, Facts, Note } from '../ui/card.tsx';
+import { Card, Facts, Note } from '../ui/card.tsx';
 import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Field, NumberPad } from '../ui/field.tsx';
 import { Foot, Primary } from '../ui/foot.tsx';
@@ -50,6 +50,8 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const { typed, onChange: setTyped, onTouch, isDoubtful, takenOut } = useTypedAnswer();
   /** The weight that needs the packer's confirmation. */
   const [doubted, setDoubted] = useState('');
+  /** True while the packer types the size of a box that Setup does not know. */
+  const [isMeasuring, setMeasuring] = useState(false);
   /** The doubt that the packer has dismissed as a scan. */
   const [dismissed, setDismissed] = useState<Doubt>();
   const asked = { workflowNo, question: { kind: question.kind, parcel: question.parcel } };
@@ -59,7 +61,9 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
     const typing = typedAs(typed);
     void intent.send(station.answerQuestion({ ...asked, answer, ...(typing && { typedAs: typing }) }));
   };
-  const learned = useLearned(question, order.returnOf !== undefined, send);
+  const isChoosingBox = question.kind === 'box' && !isMeasuring;
+  const fromBefore = useLearned(question, order.returnOf !== undefined, send);
+  const learned = isMeasuring ? undefined : fromBefore;
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
@@ -87,11 +91,12 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
         <Card className="col card-ask" title={titleOf(question, order)}>
           {question.learned && <LearnedNote learned={question.learned} isReturn={order.returnOf !== undefined} />}
           {question.fromItems && <ItemsWeightNote fromItems={question.fromItems} />}
-          {question.kind === 'box' ? (
+          {isChoosingBox ? (
             <Boxes
               boxes={boxes}
               isKnown={setup !== undefined}
               onChoose={(box) => send(box.id)}
+              onOtherSize={() => setMeasuring(true)}
               onOther={(code) => void intent.send(station.scan({ code }))}
             />
           ) : (
@@ -143,7 +148,19 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
             </Primary>
           )}
-          {!isAsked && (question.kind !== 'box' || learned) && (
+          {isMeasuring && (
+            <Button
+              className="push"
+              means="leave"
+              onPress={() => {
+                setTyped('');
+                setMeasuring(false);
+              }}
+            >
+              {text.ship.backToBoxes}
+            </Button>
+          )}
+          {!isAsked && (!isChoosingBox || learned) && (
             <TakeAnswer typed={typed.trim()} unit={unit} learned={learned} isBusy={intent.isBusy} onPress={answer} />
           )}
         </Foot>
@@ -288,23 +305,19 @@ interface BoxesProps {
   /** False until the boxes of Setup are loaded. */
   readonly isKnown: boolean;
   readonly onChoose: (box: Box) => void;
+  readonly onOtherSize: () => void;
   /** Called for a scan that is not a box. */
   readonly onOther: (code: string) => void;
 }
 
 /** Every box has a digit key, a touch target and a barcode of its short name. */
-function Boxes({ boxes, isKnown, onChoose, onOther }: BoxesProps) {
+function Boxes({ boxes, isKnown, onChoose, onOtherSize, onOther }: BoxesProps) {
   useScanTarget((code) => {
     const box = boxes.find((candidate) => candidate.id === code.trim());
     if (box) onChoose(box);
     else onOther(code);
   });
-  if (isKnown && boxes.length === 0)
-    return (
-      <Empty icon="parcel" title={text.ship.noBoxes}>
-        {text.ship.noBoxesHint}
-      </Empty>
-    );
+  if (!isKnown) return null;
   return (
     <>
       <p className="muted">{text.ship.boxScanHint}</p>
@@ -312,6 +325,13 @@ function Boxes({ boxes, isKnown, onChoose, onOther }: BoxesProps) {
         {boxes.map((box, index) => (
           <BoxTile key={box.id} box={box} digit={digitOf(index)} onChoose={() => onChoose(box)} />
         ))}
+        <Tile digit={digitOf(boxes.length)} onPress={onOtherSize}>
+          <span className="box-words">
+            <Key of={digitOf(boxes.length)} />
+            <b>{text.ship.otherSize}</b>
+            <span className="push">{text.ship.otherSizeHint}</span>
+          </span>
+        </Tile>
       </div>
     </>
   );

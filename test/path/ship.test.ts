@@ -212,6 +212,19 @@ test('a scale that types like a scanner answers the weight question and no other
   await bench.at('choosing');
 });
 
+test('a box of another size is taken by its three lengths', async () => {
+  const bench = await startPlainStation();
+  await bench.scan('ORD-1001', 'asking');
+  const sizeIs = (answer: string) =>
+    bench.call('answerQuestion', { workflowNo: bench.workflowNo(), question: { kind: 'box', parcel: 0 }, answer });
+  await sizeIs('30 x 20');
+  expect(await bench.at('asking')).toMatchObject({ refused: true, questions: [{ kind: 'box' }, {}] });
+  await sizeIs('30x20x10');
+  const { order, questions } = await bench.at('asking');
+  expect(order.parcels[0]).toMatchObject({ lengthCm: 30, widthCm: 20, heightCm: 10, boxName: '' });
+  expect(questions[0]?.kind).toBe('weight');
+});
+
 test('an answer to a question that is no longer open is refused', async () => {
   const bench = await startPlainStation();
   await bench.call('scan', { code: 'ORD-1001' });

@@ -86,6 +86,26 @@ test('a digit or a box code chooses the box, and any other scan goes to the benc
   expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['L']);
 });
 
+test('a box that Setup does not know is typed by its size', async () => {
+  const { press, fill, asked } = ship('ship-asking-box');
+  await reads('Another size');
+  pass(0);
+  await press('4');
+  expect(asked('answerQuestion')).toEqual([]);
+  fill('Box', '30 x 20 x 10');
+  await press('Enter');
+  expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['30 x 20 x 10']);
+});
+
+test('Escape leads from the size back to the boxes', async () => {
+  const { press } = ship('ship-asking-box');
+  await reads('Another size');
+  pass(0);
+  await press('4');
+  await press('Escape');
+  await reads('60 × 40 × 40 cm');
+});
+
 test('no house number is an answer of its own, which needs a function key', async () => {
   const { press, asked } = ship('ship-asking-house-number');
   await press('F10');
