@@ -24,7 +24,7 @@ import { Program } from './ui/program.tsx';
 import { Rail } from './ui/rail.tsx';
 import { Timeline } from './ui/timeline.tsx';
 import { TopBar } from './ui/top-bar.tsx';
-import { useFrame, useShown, useWindowState } from './window-state.ts';
+import { useFrame, useIsCheckingFirst, useShown, useWindowState } from './window-state.ts';
 
 /** How long a refused scan is shown, in ms. */
 const refusalMs = 6000;
@@ -59,7 +59,8 @@ function Window() {
   const screen = useShown((shown) => shown.screen);
   const lost = useFrame(({ lostJournal }) => lostJournal);
   const locked = useFrame(({ lockedData }) => lockedData);
-  const world = useFrame((frame) => frame.world ?? 'none');
+  const open = useFrame((frame) => frame.world ?? 'none');
+  const world = useIsCheckingFirst() ? 'none' : open;
   const Open = screenOf[screen];
   const timelineOf = useShown((shown) => shown.timelineOf);
   const isManualOpen = useShown((shown) => shown.isManualOpen);

@@ -50,6 +50,8 @@ interface Shown {
   readonly errorCounts: Readonly<Partial<Record<SetupTab, number>>>;
   /** The account that the first run connects; null before and after a restart. */
   readonly firstConnection: FirstConnection | null;
+  /** The booking at which a person put off the question about the first live label. */
+  readonly proofPutOff: string | null;
   /** Printers that the last search of the network found; null if nothing was searched yet. */
   readonly inNetwork: readonly FoundPrinter[] | 'searching' | null;
 }
@@ -73,6 +75,7 @@ const atFirst: Shown = {
   errorCounts: {},
   firstConnection: null,
   inNetwork: null,
+  proofPutOff: null,
 };
 
 /** Treats a text that was typed as a scan. */
@@ -192,6 +195,15 @@ export function useWindowState(): WindowState {
 
 /** A part of the shown state; the component renders again only when this part changes. */
 export const useShown = <T>(part: (shown: Shown) => T): T => useStore(useWindowState().shown, part);
+
+/**
+ * True while the first connection is checked and its page is open. The sandbox is asked meanwhile, but nothing can be shipped there: its frame
+ * would only frighten.
+ */
+export const useIsCheckingFirst = (): boolean =>
+  useShown(
+    ({ firstConnection, screen }) => screen === 'setup' && (firstConnection?.is === 'connecting' || firstConnection?.is === 'checking'),
+  );
 
 /** A part of the frame. Only screens use it, and they render after the first snapshot. */
 export const useFrame = <T>(part: (frame: Frame) => T): T => useShown((shown) => part(present(shown).frame));

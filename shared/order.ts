@@ -322,7 +322,7 @@ export function askedForSome({ parcels: [parcel], noDefaultFor }: Pick<Order, 'p
   return [...new Set([...noDefaultFor, 'box', 'weight', ...(hadValue ? (['value'] as const) : [])] as const)];
 }
 
-const namesOf = (lines: readonly OrderLine[]): string =>
+export const namesOf = (lines: readonly OrderLine[]): string =>
   lines
     .map((line) => line.name)
     .join(', ')

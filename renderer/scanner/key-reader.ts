@@ -192,8 +192,13 @@ export class KeyReader {
    * them, or it would stand before them.
    */
   #insertBehind(text: string, atMs: number): boolean {
-    this.#settle(atMs);
     if (!this.#burst) return false;
+    this.#settle(atMs);
+    if (!this.#burst) {
+      // The field has just received the keys, behind the place that the system chose for this text.
+      this.#page.type(text);
+      return true;
+    }
     for (const character of text) this.#add({ code: '', atMs }, { is: 'character', character, typed: character });
     return true;
   }

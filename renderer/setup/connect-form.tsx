@@ -75,17 +75,35 @@ export function ConnectForm({ setup, intent }: ConnectFormProps) {
     // By the time the account is tested, the printers are found.
     if (isFirst && key === '') void searchNetwork(windowState);
   };
+  // Asking the service costs nothing, and Enter is what a hand presses behind the last field.
+  const submit = () => {
+    if (isFirst && isReady) void connect();
+  };
   return (
     <>
-      <div className="connect-grid">
-        <KeptSecretField label={words.key} isKept={isKept} typed={key || null} onType={(typed) => typeKey(typed ?? '')} isInTheOpen />
-        <KeptSecretField label={words.secret} isKept={isKept} typed={secret || null} onType={(typed) => setSecret(typed ?? '')} />
+      <div className="connect-grid" {...(isFirst && { ref: focusBefore, tabIndex: -1 })}>
+        <KeptSecretField
+          label={words.key}
+          isKept={isKept}
+          typed={key || null}
+          onType={(typed) => typeKey(typed ?? '')}
+          onEnter={submit}
+          isInTheOpen
+        />
+        <KeptSecretField
+          label={words.secret}
+          isKept={isKept}
+          typed={secret || null}
+          onType={(typed) => setSecret(typed ?? '')}
+          onEnter={submit}
+        />
         <Field
           className="connect-wide mono-field"
           label={words.address}
           placeholder={words.addressHint}
           value={baseUrl}
           onChange={(value) => setTyped({ ...typed, baseUrl: value })}
+          onEnter={submit}
         />
         {!isFirst && (
           <>
@@ -113,26 +131,35 @@ export function ConnectForm({ setup, intent }: ConnectFormProps) {
         )}
         {isBehindProxy && <ProxyFields setup={setup} proxy={proxy} onChange={setProxy} />}
       </div>
-      {!isFirst && (
-        <>
-          <Segment
-            label={words.who}
-            options={[
-              { id: 'only', name: words.onlyThis },
-              { id: 'others', name: words.others },
-            ]}
-            value={isOnly ? 'only' : 'others'}
-            onChange={(id) => setOnlyUser(id === 'only')}
-          />
-          {!isOnly && <p className="muted small">{words.notProtected}</p>}
-        </>
-      )}
+      {!isFirst && <WhoElse isOnly={isOnly} onChange={setOnlyUser} />}
       <div className="row connect-end">
         <p className="muted grow">{isFirst ? words.firstHint : words.hint}</p>
-        <Button means="check" isDisabled={!isReady} onPress={() => void connect()}>
+        <Button {...(isFirst && isReady && { kind: 'primary' })} means="check" isDisabled={!isReady} onPress={() => void connect()}>
           {isFirst ? words.connect : words.test}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** The first Tab leads to the first field. No field has the focus, so the letter of the training environment still works. */
+const focusBefore = (fields: HTMLElement | null): void => fields?.focus();
+
+/** Asks if other programs quote with the same key. */
+function WhoElse({ isOnly, onChange }: { isOnly: boolean; onChange: (isOnly: boolean) => void }) {
+  const words = text.setup.account;
+  return (
+    <>
+      <Segment
+        label={words.who}
+        options={[
+          { id: 'only', name: words.onlyThis },
+          { id: 'others', name: words.others },
+        ]}
+        value={isOnly ? 'only' : 'others'}
+        onChange={(id) => onChange(id === 'only')}
+      />
+      {!isOnly && <p className="muted small">{words.notProtected}</p>}
     </>
   );
 }

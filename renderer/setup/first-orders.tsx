@@ -1,36 +1,32 @@
+import type { Address } from '../../shared/address.ts';
+import type { ImportReport } from '../../shared/ipc.ts';
+import { digitOf } from '../../shared/key-meanings.ts';
+import { namesOf, type OrderKey } from '../../shared/order.ts';
 import { allOrders } from '../../shared/order-list.ts';
-import { type Intent, useQuery } from '../query.ts';
+import { useQuery } from '../query.ts';
+import { recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { Key } from '../ui/button.tsx';
+import { Button, Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Primary } from '../ui/foot.tsx';
 import { Tile } from '../ui/tile.tsx';
-import { useWindowState, type WindowState } from '../window-state.ts';
+import { useWindowState } from '../window-state.ts';
 import type { QuestionProps } from './first-question.ts';
 
-const firstToShip = { search: '', offset: 0, limit: 1, filter: { ...allOrders, stage: 'to-ship', sort: 'turn' } } as const;
+const shownAtOnce = 5;
+const toShip = { search: '', offset: 0, limit: shownAtOnce, filter: { ...allOrders, stage: 'to-ship', sort: 'turn' } } as const;
 
-/** Opens the order that comes first on Ship, which asks for what it lacks. Nothing is bought. */
-async function openFirst({ station, openScreen }: Pick<WindowState, 'openScreen' | 'station'>, intent: Intent): Promise<void> {
-  const found = await intent.send(station.orders(firstToShip));
-  const [row] = found?.rows ?? [];
-  // Orders shows why nothing of the file can be shipped.
-  if (!row) return openScreen('orders');
-  if (await intent.send(station.scan({ code: row.order.key }))) openScreen('ship');
-}
-
-/** Asks for the source of the orders. As soon as a source brings one, Ship opens. */
-export function OrdersQuestion({ draw, intent }: QuestionProps) {
-  const windowState = useWindowState();
-  const { station, openScreen, askFirstOrder } = windowState;
+/** Asks for the source of the orders. As soon as a source brings one, the page goes on. */
+export function OrdersQuestion({ setup, draw, intent, onDone, onChoosePrinter }: QuestionProps) {
+  const { station, openScreen, askFirstOrder } = useWindowState();
   const words = text.setup.steps.orders;
   const readFile = async () => {
     const report = await intent.send(station.chooseOrderFile({}));
     // The person chose no file.
     if (report === null) return;
-    // Orders shows what is wrong with the file, and maps its columns.
-    if (report) await openFirst(windowState, intent);
-    else openScreen('orders');
+    // Orders shows what is wrong with the file, maps its columns, and why nothing of it can be shipped.
+    if (!report || report.inOrders === 0 || report.taken + report.unchanged <= report.held) return openScreen('orders');
+    onDone();
   };
   return draw(
     <Card className="col question" title={words.title}>
@@ -49,6 +45,14 @@ export function OrdersQuestion({ draw, intent }: QuestionProps) {
           <Way {...words.ways.shop} />
         </Tile>
       </div>
+      {setup.firstSteps.testLabel && (
+        <p className="row muted">
+          <span>{words.testLabel}</span>
+          <Button kind="quiet" isSmall onPress={onChoosePrinter}>
+            {words.choosePrinter}
+          </Button>
+        </p>
+      )}
     </Card>,
     null,
   );
@@ -61,20 +65,50 @@ const Way = ({ name, hint }: { name: string; hint: string }) => (
   </span>
 );
 
-/** All questions are answered: the first order of the list is opened on Ship. */
+/** All questions are answered: a person chooses the order that is on the table, and it opens on Ship. Nothing is bought. */
 export function FirstOrder({ draw, intent }: QuestionProps) {
-  const windowState = useWindowState();
-  const { station } = windowState;
+  const { station, openScreen } = useWindowState();
   const words = text.setup.steps.first;
-  const first = useQuery('orders', () => station.orders(firstToShip), []).value?.rows[0];
+  const found = useQuery('orders', () => station.orders(toShip), []).value;
+  const report = useQuery('orders', () => station.lastImport({}), []).value?.report;
+  if (!found) return draw(null, null);
+  const { rows, total } = found;
+  const [first] = rows;
+  const ship = async (key: OrderKey) => {
+    if (await intent.send(station.scan({ code: key }))) openScreen('ship');
+  };
   return draw(
-    <Card className="col question" title={words.title}>
-      <p className="muted">{words.hint}</p>
+    <Card className="col question" title={words.title(total)}>
+      {report && <p>{toldOf(report)}</p>}
+      <div className="picks">
+        {rows.map(({ order }, at) => (
+          <Tile key={order.key} digit={digitOf(at)} onPress={() => void ship(order.key)}>
+            <Key of={digitOf(at)} />
+            <span className="what">
+              <b>{`${order.key} · ${recipientName(order.recipient)}`}</b>
+              <span>{[placeOf(order.recipient), namesOf(order.lines)].filter(Boolean).join(' · ')}</span>
+            </span>
+          </Tile>
+        ))}
+      </div>
+      <p className="muted">
+        {words.hint}
+        {total > rows.length && ` ${words.more}.`}
+      </p>
     </Card>,
     first && (
-      <Primary means="accept" isDisabled={intent.isBusy} onPress={() => void openFirst(windowState, intent)}>
+      <Primary means="accept" isDisabled={intent.isBusy} onPress={() => void ship(first.order.key)}>
         {words.ship(first.order.key)}
       </Primary>
     ),
   );
 }
+
+function toldOf({ file, taken, unchanged, problems, held }: ImportReport): string {
+  const words = text.setup.steps.first;
+  return [words.read(file, taken + unchanged), problems.length > 0 ? words.notRead(problems.length) : '', held > 0 ? words.held(held) : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+const placeOf = ({ city, country }: Address): string => [city, country].filter(Boolean).join(', ');

@@ -11,4 +11,6 @@ export interface QuestionProps {
   readonly intent: Intent;
   /** The question is answered; the page goes on with the next one. */
   readonly onDone: () => void;
+  /** Opens the question about the printer again. */
+  readonly onChoosePrinter: () => void;
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { withBreaks } from '../ui/with-breaks.tsx';
-import { useWindowState } from '../window-state.ts';
+import { useShown, useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { Recover } from './recover.tsx';
 
@@ -28,10 +28,12 @@ export function FirstRun() {
     // The sample order is in hand at once: its box, its weight, and the label.
     await intent.send(station.scan({ code: firstSample }));
   };
+  const typedKey = useShown(({ drafts }) => drafts['account.key']);
   const lost = setup.value?.lost;
   const isLost = Boolean(lost?.settingsKeptAs ?? lost?.notOpened);
   if (copies === 'asked') return <Recover folder="" onBack={() => setCopies('unasked')} onOpened={() => setCopies('opened')} />;
   const isOpened = copies === 'opened';
+  const isConnecting = Boolean(typedKey);
   return (
     <>
       <Band {...bandOf()} />
@@ -47,7 +49,7 @@ export function FirstRun() {
             </div>
             <p className="muted">{words.trainingHint}</p>
           </div>
-          <Button kind="primary" means="training" isDisabled={intent.isBusy} onPress={() => void tryIt()}>
+          <Button {...(!isConnecting && { kind: 'primary' })} means="training" isDisabled={intent.isBusy} onPress={() => void tryIt()}>
             {words.training}
           </Button>
           <Button kind="quiet" isSmall onPress={() => setCopies('asked')}>

@@ -19,7 +19,8 @@ export function SenderQuestion({ setup, draw, intent, onDone }: QuestionProps) {
   const names = text.setup.address;
   const kept = setup.settings.senders;
   const timeZone = computerTimeZone();
-  const blank: Sender = { name: names.firstName, address: { ...emptyAddress, country: countryOfTimeZone(timeZone) }, account: '' };
+  const countryHere = countryOfTimeZone(timeZone);
+  const blank: Sender = { name: names.firstName, address: { ...emptyAddress, country: countryHere }, account: '' };
   // The same draft as in Setup, Sender: what is typed here stands there too.
   const [senders, setSenders] = useDraft<readonly Sender[]>('sender.list', kept.length > 0 ? kept : [blank]);
   const [sender = blank, ...others] = senders;
@@ -51,18 +52,18 @@ export function SenderQuestion({ setup, draw, intent, onDone }: QuestionProps) {
   return draw(
     <Card className="col question" title={words.title}>
       <div className="setup-grid">
-        {field('name', 'span-3')}
-        {field('company', 'span-3')}
+        {field('name', 'span-2')}
+        {field('company', 'span-2')}
+        {field('country', 'span-2')}
         {field('street', 'span-4')}
         {field('houseNumber', 'span-2')}
         {field('postalCode', 'span-2')}
-        {field('city', 'span-2')}
-        {field('country', 'span-2')}
+        {field('city', 'span-4')}
         {needsProvince(address.country) && field('province', 'span-3')}
         {field('phone', 'span-3')}
       </div>
       <p className="muted from-here">
-        {words.fromComputer(timeZone)} {words.notKnown}
+        {address.country === countryHere ? words.fromComputer(timeZone) : words.zoneFromComputer(timeZone)} {words.notKnown}
       </p>
     </Card>,
     <Primary means="save" isDisabled={intent.isBusy || !isWhole || isCountryInvalid} onPress={() => void save()}>

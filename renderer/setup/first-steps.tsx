@@ -114,7 +114,16 @@ function Questions({ setup }: { setup: Setup }) {
       </Foot>
     </>
   );
-  return <Question key={open} setup={setup} draw={draw} intent={intent} onDone={() => setPicked(null)} />;
+  return (
+    <Question
+      key={open}
+      setup={setup}
+      draw={draw}
+      intent={intent}
+      onDone={() => setPicked(null)}
+      onChoosePrinter={() => setPicked('printer')}
+    />
+  );
 
   function statusWords(): string {
     return open ? words.status(at + 1, steps.length, words.names[open]) : words.statusDone;

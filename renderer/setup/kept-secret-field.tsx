@@ -12,6 +12,7 @@ interface KeptSecretFieldProps {
   /** Null keeps the stored value, empty removes it. */
   readonly typed: string | null;
   readonly onType: (typed: string | null) => void;
+  readonly onEnter?: () => void;
   readonly hint?: string;
   /** Consequence of having none. If omitted, a value is required: it can be replaced but not removed. */
   readonly withoutIt?: string;
@@ -21,7 +22,17 @@ interface KeptSecretFieldProps {
 }
 
 /** A key, a token or a password: replaces the stored one or removes it. */
-export function KeptSecretField({ label, isKept, typed, onType, hint, withoutIt, isInTheOpen, className = '' }: KeptSecretFieldProps) {
+export function KeptSecretField({
+  label,
+  isKept,
+  typed,
+  onType,
+  onEnter,
+  hint,
+  withoutIt,
+  isInTheOpen,
+  className = '',
+}: KeptSecretFieldProps) {
   const words = text.setup.secret;
   const isTakenOut = isKept && typed === '';
   const placeholder = isTakenOut ? words.takenOut : isKept ? words.kept : hint;
@@ -34,6 +45,7 @@ export function KeptSecretField({ label, isKept, typed, onType, hint, withoutIt,
           takes={isInTheOpen ? 'text' : 'secret'}
           value={typed ?? ''}
           onChange={(value) => onType(value || null)}
+          {...(onEnter && { onEnter })}
           {...(placeholder && { placeholder })}
         />
         {isKept && withoutIt && (

@@ -64,6 +64,10 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const isChoosingBox = question.kind === 'box' && !isMeasuring;
   const fromBefore = useLearned(question, order.returnOf !== undefined, send);
   const learned = isMeasuring ? undefined : fromBefore;
+  const backToBoxes = () => {
+    setTyped('');
+    setMeasuring(false);
+  };
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
@@ -148,18 +152,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
             </Primary>
           )}
-          {isMeasuring && (
-            <Button
-              className="push"
-              means="leave"
-              onPress={() => {
-                setTyped('');
-                setMeasuring(false);
-              }}
-            >
-              {text.ship.backToBoxes}
-            </Button>
-          )}
+          {isMeasuring && <BackToBoxes onPress={backToBoxes} />}
           {!isAsked && (!isChoosingBox || learned) && (
             <TakeAnswer typed={typed.trim()} unit={unit} learned={learned} isBusy={intent.isBusy} onPress={answer} />
           )}
@@ -299,6 +292,12 @@ function BoxWeight({ order, question, boxes }: { order: Order; question: Questio
     </p>
   );
 }
+
+const BackToBoxes = ({ onPress }: { onPress: () => void }) => (
+  <Button className="push" means="leave" onPress={onPress}>
+    {text.ship.backToBoxes}
+  </Button>
+);
 
 interface BoxesProps {
   readonly boxes: readonly Box[];

@@ -2,7 +2,7 @@ import { type Intent, useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useFrame, useWindowState } from '../window-state.ts';
+import { useFrame, useShown, useWindowState } from '../window-state.ts';
 
 interface LiveProofProps {
   readonly intent: Intent;
@@ -19,23 +19,31 @@ export function LiveProof({ intent, hasKey = true }: LiveProofProps) {
 }
 
 function Asked({ intent, hasKey }: Required<LiveProofProps>) {
-  const { station } = useWindowState();
+  const { station, shown, openScreen } = useWindowState();
   const words = text.ship.liveProof;
+  const putOff = useShown(({ proofPutOff }) => proofPutOff);
+  const setup = useQuery('setup', () => station.setup({}), []).value;
   const newest = useQuery('shipments', () => station.lastShipments({ limit: 12 }), []).value?.find(
     ({ state, bench, otherAccount }) => state === 'booked' && bench === undefined && otherAccount === null,
   );
-  if (!newest) return null;
+  if (!newest || newest.id === putOff) return null;
+  const host = hostOf(setup?.settings.connections.live?.baseUrl ?? '');
   return (
     <div className="card failure-note" data-state="look">
       <Icon name="question" />
       <p className="failure-words">
-        <b>{words.what}</b> <span>{words.next(newest.orderNo)}</span>
+        <b>{words.what}</b> <span>{words.next(newest.orderNo, host)}</span>
       </p>
+      <Button kind="quiet" isSmall className="push" onPress={() => shown.setState({ proofPutOff: newest.id })}>
+        {words.later}
+      </Button>
+      <Button kind="quiet" isSmall onPress={() => openScreen('setup', 'account')}>
+        {words.no}
+      </Button>
       <Button
         isSmall
         means={hasKey ? 'save' : undefined}
         commits
-        className="push"
         isDisabled={intent.isBusy}
         onPress={() => void intent.send(station.proveLive({}))}
       >
@@ -44,3 +52,6 @@ function Asked({ intent, hasKey }: Required<LiveProofProps>) {
     </div>
   );
 }
+
+/** The name of the server in an address; empty if it is none. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

@@ -4,7 +4,7 @@ import { type PlanLevel, planLevel } from '../../shared/plan.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { monthName, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { useFrame } from '../window-state.ts';
+import { useFrame, useIsCheckingFirst } from '../window-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useSeconds } from './seconds.tsx';
 
@@ -91,6 +91,7 @@ function LedgerLink() {
 function WorldTab() {
   const world = useFrame((frame) => frame.world);
   const liveProven = useFrame((frame) => frame.liveProven);
+  if (useIsCheckingFirst()) return <span className="world world-checking">{text.frame.checkingFirst}</span>;
   if (world === null) return null;
   if (world === 'live' && !liveProven) return <span className="world world-unproven">{text.frame.notProven}</span>;
   return (

@@ -103,7 +103,7 @@ test('wrong credentials show one sentence, save nothing and keep the current wor
   const { page, service } = day;
   await page.keyboard.press('F6');
   await openTab(page, 'Account');
-  await page.getByLabel('Address', { exact: true }).fill(service.url);
+  await page.getByLabel('Address of the service').fill(service.url);
   await page.getByLabel('Key', { exact: true }).fill('somebody');
   await page.getByLabel('Secret', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: /^Connect/ }).click();
@@ -136,7 +136,7 @@ test('the same order ships in training and in sandbox, and both labels show SAMP
 
 test('the live environment prints no SAMPLE and shows that it is not proven', async () => {
   const { page, service, printer } = await openBench({ world: 'live' });
-  await expect(page.getByText('LIVE, NOT PROVEN', { exact: true })).toBeVisible();
+  await expect(page.getByText('LIVE, FIRST LABEL', { exact: true })).toBeVisible();
   await ship(page, 'ORD-1001');
   expect(service.orders('production')).toHaveLength(1);
   expect(printer.sheets()).toHaveLength(1);

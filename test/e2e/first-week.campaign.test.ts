@@ -64,7 +64,7 @@ describe.skipIf(!hasBuiltPage())('The first week of a small shop', () => {
     await page.getByText('Two ways to start').waitFor();
     await page.getByLabel('Key', { exact: true }).fill(service.key);
     await page.getByLabel('Secret', { exact: true }).fill(service.secret);
-    await page.getByLabel('Address', { exact: true }).fill(service.url);
+    await page.getByLabel('Address of the service').fill(service.url);
     await page.keyboard.press('F7');
     await page.getByText('Where do your parcels come from?').waitFor();
     for (const [label, text] of [
@@ -82,6 +82,8 @@ describe.skipIf(!hasBuiltPage())('The first week of a small shop', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Where do your orders come from?').waitFor();
     await page.keyboard.press('1');
+    await page.getByText('Which one is on your table?').waitFor();
+    await page.keyboard.press('Enter');
     await whenInHand(station, 'choosing');
     await page.getByRole('button', { name: /^Buy/ }).waitFor();
     await page.keyboard.press('F12');

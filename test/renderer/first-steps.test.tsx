@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { App } from '../../renderer/app.tsx';
 import { countryOfTimeZone } from '../../renderer/setup/computer-place.ts';
@@ -93,15 +93,39 @@ describe('The first steps', () => {
     expect(band()).toBe('READY Answer 3 of 4: Label printer');
   });
 
-  test('orders of a file lead to Ship with the first of them', async () => {
-    const [row] = orderRows;
-    const { press, asked } = await open('first-steps-orders', {
-      chooseOrderFile: ok(imported),
-      orders: ok({ total: 0, timeZone: 'Europe/Amsterdam', rows: [row] }),
-      scan: ok({}),
-    });
-    await press('1');
-    await expect.poll(() => asked('scan')).toEqual([{ code: row?.order.key }]);
+  test('a person chooses from the orders of a file', async () => {
+    const [, second] = orderRows;
+    const { press, asked } = await open('first-steps-order', { scan: ok({}) });
+    await reads(second?.order.key ?? '');
+    expect(page()).toContain(`${imported.file}: ${imported.taken} orders were read.`);
+    expect(page()).toContain(`${imported.problems.length} rows could not be read. They wait in Resolve.`);
+    await press('2');
+    await expect.poll(() => asked('scan')).toEqual([{ code: second?.order.key }]);
+  });
+
+  test('Enter opens the first order of a file', async () => {
+    const [first] = orderRows;
+    const { press, asked } = await open('first-steps-order', { scan: ok({}) });
+    await reads(first?.order.key ?? '');
+    await press('Enter');
+    await expect.poll(() => asked('scan')).toEqual([{ code: first?.order.key }]);
+  });
+
+  test('a file is read without leaving the questions, unless nothing of it can be shipped', async () => {
+    const report = { ...imported, held: imported.taken };
+    const readable = await open('first-steps-orders', { chooseOrderFile: ok(imported) });
+    await readable.press('1');
+    await expect.poll(() => readable.asked('chooseOrderFile')).toHaveLength(1);
+    expect(readable.state.shown.getState().screen).toBe('setup');
+    const held = await open('first-steps-orders', { chooseOrderFile: ok(report) });
+    await held.press('1');
+    await expect.poll(() => held.state.shown.getState().screen).toBe('orders');
+  });
+
+  test('a test label that looks wrong leads back to the printers', async () => {
+    await open('first-steps-orders');
+    fireEvent.click(screen.getByRole('button', { name: 'Choose the printer again' }));
+    await reads('Which printer prints your labels?');
   });
 
   test('an order by hand opens on Ship when it is saved', async () => {

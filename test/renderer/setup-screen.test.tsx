@@ -421,7 +421,7 @@ describe('The account of a connected bench', () => {
     await openTab('Account', { setup: ok({ ...setup, settings }) });
     await reads('https://api.service.example Store 2, key 9c1e44aa0b38');
     expect(screen.getByRole('radio', { name: 'Live' })).toHaveProperty('checked', true);
-    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'https://api.service.example');
+    expect(screen.getByRole('textbox', { name: 'Address of the service' })).toHaveProperty('value', 'https://api.service.example');
   });
 });
 
@@ -461,7 +461,7 @@ describe('The first run', () => {
     const mounted = mount(<SetupScreen />, { ...of, answers: { ...of.answers, ...answers } });
     mounted.fill('Key', account.key);
     mounted.fill('Secret', account.secret);
-    mounted.fill('Address', account.baseUrl);
+    mounted.fill('Address of the service', account.baseUrl);
     await mounted.press('F7');
     return mounted;
   }
@@ -481,13 +481,13 @@ describe('The first run', () => {
       { ...account, world: 'sandbox' },
     ]);
     expect(asked('checkContract')).toEqual([{ book: false }]);
-    await reads('Connected. The sandbox check passed, nothing was booked.');
+    await reads('Connected, live. The check passed, nothing was booked.');
   });
 
   test('a sandbox that makes no offer is not called checked', async () => {
     const { asked } = await connect({ connect: ok(setup), checkContract: failed(failure('no-quotes-to-check')), enterWorld: ok(setup) });
     await expect.poll(() => asked('enterWorld')).toEqual([{ world: 'live' }]);
-    await reads('Connected. The sandbox was not checked:');
+    await reads('Connected, live. The check was not possible:');
   });
 
   test('a refused key stays on the screen with its reason, and opens nothing', async () => {
@@ -495,7 +495,7 @@ describe('The first run', () => {
     await expect.poll(() => band()).toBe(`LOOK ${text.setup.firstRun.statusRefused}`);
     expect(asked('connect')).toHaveLength(2);
     expect(asked('checkContract')).toEqual([]);
-    expect(screen.getByLabelText('Address')).toHaveProperty('value', account.baseUrl);
+    expect(screen.getByLabelText('Address of the service')).toHaveProperty('value', account.baseUrl);
   });
 
   test('without an answer of the service the sandbox is not asked too', async () => {

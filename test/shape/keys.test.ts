@@ -27,7 +27,6 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
   dismissDelivery: ['destroy', 'save'],
   dismissRow: ['destroy', 'save'],
   enterWorld: ['save', 'training'],
-  orders: ['accept', 'pick'],
   printForeignLabel: ['reprint', 'save'],
   // A hold offers its own undo.
   releaseOrder: ['aside', 'save'],

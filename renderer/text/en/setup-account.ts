@@ -53,7 +53,7 @@ export const setupAccount = {
     title: 'Connect the account',
     key: 'Key',
     secret: 'Secret',
-    address: 'Address',
+    address: 'Address of the service',
     addressHint: 'https://…',
     world: 'Environment',
     account: 'Account, optional',
@@ -70,7 +70,8 @@ export const setupAccount = {
     hint: 'Tested before it is saved. The secret is encrypted on this computer and never shown again.',
     test: 'Test the account',
     connect: 'Connect',
-    firstHint: 'Key and secret stand in the settings of your account. The secret is encrypted here and never shown again.',
+    firstHint:
+      'All three stand in the settings of your account at the courier service. The secret is encrypted here and never shown again.',
     worldsTitle: 'Environments',
     here: 'In use',
     enter: 'Switch',

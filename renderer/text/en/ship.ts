@@ -122,8 +122,10 @@ export const ship = {
   reprintOf: (orderKey: string) => `Reprint the label of ${orderKey}`,
   liveProof: {
     what: 'Is this parcel in your account?',
-    next: (orderNo: string) =>
-      `Look for order ${orderNo} in the account of the service. If it is not there, keep the parcel here and check the key in Setup, Account.`,
+    next: (orderNo: string, host: string) =>
+      `Only a person can see that the first label is real and in your own account. Sign in at the courier service${host && ` (${host})`} and look for its order ${orderNo}.`,
+    later: 'Ask again at the next label',
+    no: 'No: look at the key',
     yes: 'Yes, it is there',
   },
   noneYet: 'Nothing shipped here yet',

@@ -8,10 +8,10 @@ import { firstSettings } from '../../../shared/settings.ts';
 import { scan } from '../../e2e/scan.ts';
 import { fileToMap } from '../file-to-map.ts';
 import { openTab } from '../open-tab.ts';
-import { decidedForms, jurgen } from '../orders-of-the-day.ts';
+import { decidedForms, jurgen, orderRows } from '../orders-of-the-day.ts';
 import { at } from '../people.ts';
 import { senderProblems, wrongSender } from '../refused-orders.ts';
-import { failure, frame, type Scene, scene } from '../scene.ts';
+import { failure, frame, imported, type Scene, scene } from '../scene.ts';
 import {
   driftSeen,
   joinCode,
@@ -123,6 +123,19 @@ const firstStepScenes: readonly Scene[] = [
     'first-steps-orders',
     'setup',
     ofFirstSteps(undefined, { firstSteps: { testLabel: true, commandSheet: false } }, {}, { labelPrinter: { kind: 'ready' } }),
+  ),
+  scene(
+    'first-steps-order',
+    'setup',
+    ofFirstSteps(
+      undefined,
+      { firstSteps: { testLabel: true, commandSheet: false } },
+      {
+        orders: ok({ total: imported.taken, timeZone: 'Europe/Amsterdam', rows: orderRows.slice(0, 6) }),
+        lastImport: ok({ report: imported, failure: null }),
+      },
+      { labelPrinter: { kind: 'ready' } },
+    ),
   ),
 ];
 
