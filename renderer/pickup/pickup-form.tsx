@@ -75,7 +75,14 @@ export function PickupForm({ group, form, today, problems, second, onChange, onT
             form.withLeftOvers && group.leftOver > 0
               ? [words.leftOvers, words.leftOversOf(group.leftOver, dateText(group.leftOverSince))]
               : undefined,
-            form.point ? [words.dropOff, form.point.street] : undefined,
+            form.point
+              ? [
+                  words.dropOff,
+                  <span key="point" className="data">
+                    {form.point.street}
+                  </span>,
+                ]
+              : undefined,
             form.instructions ? [words.instructions, form.instructions] : undefined,
             [words.price, words.noPrice],
           ]}
@@ -188,7 +195,7 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
         <Key of="point" />
         <span className="what">
           <b>{words.dropOff}</b>
-          {isOffered && <span>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}
+          {isOffered && <span className={point ? 'data' : ''}>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}
         </span>
         {!isOffered && <span className="push">{words.dropOffNotOffered}</span>}
       </SwitchRow>

@@ -10,7 +10,7 @@ export function lengthenTexts(): void {
     const around = node.parentElement;
     // Numbers, keys, people, addresses and the service's own texts are not translated.
     const isData =
-      around?.closest('kbd, pre, svg, .mono, .unseen, .brand, .price, .to, .data') ||
+      around?.closest('kbd, pre, svg, .mono, .unseen, .brand, .price, .to, .data, td.num') ||
       (around?.closest('.when') && !around.closest('.name'));
     if (!isData) texts.push(node);
   }
