@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressSchema } from './address.ts';
 import { bookingStates } from './booking.ts';
 import { keyAccountSchema } from './key-account.ts';
 import { messageSchema } from './message.ts';
@@ -81,6 +82,19 @@ export const collectsSchema = z.object({
 });
 export type Collects = z.infer<typeof collectsSchema>;
 
+/** One shipment that waits for a driver. */
+export const waitingShipmentSchema = z.object({
+  bookingId: z.string(),
+  /** The keys of its orders. */
+  orders: z.string(),
+  consignmentNo: z.string(),
+  to: addressSchema.pick({ name: true, company: true, city: true }),
+  parcels: z.int().positive(),
+  isLeftOver: z.boolean(),
+  isDroppable: z.boolean(),
+});
+export type WaitingShipment = z.infer<typeof waitingShipmentSchema>;
+
 /** Parcels of one courier, one address and one account that are booked and not yet handed over. */
 export const pickupGroupSchema = z.object({
   courierKey: z.string(),
@@ -88,6 +102,8 @@ export const pickupGroupSchema = z.object({
   place: z.string(),
   /** Name of the sender and account, if there are several. */
   from: z.string(),
+  /** The address to which the driver comes; null if no sender was known at the purchase and none is now. */
+  address: addressSchema.nullable(),
   courierName: z.string(),
   ...collectsSchema.shape,
   /** Number of parcels, not shipments, as a driver counts them. The other counts are parcels too. */
@@ -101,6 +117,8 @@ export const pickupGroupSchema = z.object({
   notPlaced: z.array(z.string()),
   /** Number of parcels that may be handed in at a drop-off point. */
   droppable: z.object({ today: z.int().nonnegative(), leftOver: z.int().nonnegative() }),
+  /** Left-over shipments first, then those of today, each in order of booking. */
+  shipments: z.array(waitingShipmentSchema),
 });
 export type PickupGroup = z.infer<typeof pickupGroupSchema>;
 

@@ -98,11 +98,11 @@ const Row = memo(function Row({ row, isPicked, isCurrent, isTicked, hasPlan, tod
         </td>
       )}
       <td className="mono strong">{key}</td>
-      <td className="strong">
+      <td className="strong data">
         {recipientName(recipient)}
         <small className="when-narrow">{placeOf(order)}</small>
       </td>
-      <td className="when-wide">{placeOf(order)}</td>
+      <td className="when-wide data">{placeOf(order)}</td>
       <td className="num">{weightOf(order)}</td>
       {hasPlan && (
         <td className="ship-by">

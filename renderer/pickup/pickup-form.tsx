@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Collects, Pickup, PickupGroup } from '../../shared/pickup.ts';
+import type { Collects, Pickup, PickupGroup, WaitingShipment } from '../../shared/pickup.ts';
 import type { PickupProblem } from '../../shared/pickup-check.ts';
 import type { ServicePoint } from '../../shared/service-point.ts';
 import { isDay } from '../../shared/shipment-check.ts';
 import { useKey } from '../key-presses.ts';
-import { dateText } from '../text/format.ts';
+import { dateText, nameAndTown, recipientName } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Key } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -40,6 +40,7 @@ interface FormProps {
 export function PickupForm({ group, form, today, problems, second, onChange, onTogglePoints }: FormProps) {
   const words = text.pickup;
   const [isOpened, setOpened] = useState(false);
+  const [isListed, setListed] = useState(false);
   const count = countOf(group, form);
   const stays = countOf(group, { ...form, point: null }) - droppableOf(group, form);
   const when = words.onDay(form.date, today, form.readyTime, form.closingTime);
@@ -63,17 +64,40 @@ export function PickupForm({ group, form, today, problems, second, onChange, onT
         )}
         <Facts
           facts={[
-            group.from ? [words.from, group.from] : undefined,
+            form.point || (!group.address && !group.from)
+              ? undefined
+              : [
+                  words.comesTo,
+                  <span key="address" className="data">
+                    {whereOf(group)}
+                  </span>,
+                ],
             form.withLeftOvers && group.leftOver > 0
               ? [words.leftOvers, words.leftOversOf(group.leftOver, dateText(group.leftOverSince))]
               : undefined,
-            form.point ? [words.dropOff, form.point.street] : undefined,
+            form.point
+              ? [
+                  words.dropOff,
+                  <span key="point" className="data">
+                    {form.point.street}
+                  </span>,
+                ]
+              : undefined,
             form.instructions ? [words.instructions, form.instructions] : undefined,
             [words.price, words.noPrice],
           ]}
         />
         {form.point && stays > 0 && <p className="muted">{words.staysForDriver(stays)}</p>}
       </Card>
+      <FoldingCard
+        className="pickup-parcels"
+        title={words.whichParcels(count)}
+        hint={words.whichParcelsHint}
+        isOpen={isListed}
+        onToggle={setListed}
+      >
+        <Shipments shipments={shipmentsOf(group, form)} />
+      </FoldingCard>
       <FoldingCard
         className="pickup-form"
         title={words.details}
@@ -99,6 +123,24 @@ export function PickupForm({ group, form, today, problems, second, onChange, onT
         {!second && <p className="muted small pickup-hint">{words.againHint}</p>}
       </FoldingCard>
     </>
+  );
+}
+
+/** Shipments that the request includes: the number on the label, the recipient and the order of each. */
+function Shipments({ shipments }: { shipments: readonly WaitingShipment[] }) {
+  const words = text.pickup;
+  return (
+    <ul className="list list-tight">
+      {shipments.map(({ bookingId, orders, to, parcels, isLeftOver, consignmentNo }) => (
+        <li key={bookingId}>
+          <span className="what grow">
+            <b>{orders}</b>
+            <span>{words.shipmentOf(nameAndTown(to), parcels, isLeftOver)}</span>
+          </span>
+          <span className="mono">{consignmentNo}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -153,7 +195,7 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
         <Key of="point" />
         <span className="what">
           <b>{words.dropOff}</b>
-          {isOffered && <span>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}
+          {isOffered && <span className={point ? 'data' : ''}>{point ? `${point.name}, ${point.street}` : words.dropOffHint}</span>}
         </span>
         {!isOffered && <span className="push">{words.dropOffNotOffered}</span>}
       </SwitchRow>
@@ -162,6 +204,17 @@ function DropOffRow({ group, form, onToggle }: { group: PickupGroup; form: Form;
 }
 
 const droppableOf = ({ droppable }: PickupGroup, form: Form): number => droppable.today + (form.withLeftOvers ? droppable.leftOver : 0);
+
+/** The sender's name, if there are several, and the address. */
+function whereOf({ from, address }: PickupGroup): string {
+  if (!address) return from;
+  const { street, houseNumber, postalCode, city } = address;
+  const lines = [from || recipientName(address), `${street} ${houseNumber}`.trim(), `${postalCode} ${city}`.trim()];
+  return lines.filter(Boolean).join(', ');
+}
+
+const shipmentsOf = ({ shipments }: PickupGroup, form: Form): readonly WaitingShipment[] =>
+  shipments.filter(({ isLeftOver, isDroppable }) => (form.withLeftOvers || !isLeftOver) && (!form.point || isDroppable));
 
 /** Number of included parcels. */
 const countOf = (group: PickupGroup, form: Form): number =>

@@ -7,8 +7,8 @@ import { type Intent, useIntent } from '../query.ts';
 export const DecidedContext = createContext<(message: string) => void>(() => undefined);
 
 export interface Decision extends Intent {
-  /** Sends a person's decision; shows `message` if the main process accepted it. */
-  readonly decide: (asked: Promise<Result<unknown, FailureCode>>, message: string) => Promise<void>;
+  /** Sends a person's decision; shows the message of its answer if the main process accepted it. */
+  readonly decide: <Reply>(asked: Promise<Result<Reply, FailureCode>>, message: string | ((reply: Reply) => string)) => Promise<void>;
 }
 
 export function useDecision(): Decision {
@@ -17,7 +17,8 @@ export function useDecision(): Decision {
   return {
     ...intent,
     async decide(asked, message) {
-      if ((await intent.send(asked)) !== undefined) announce(message);
+      const reply = await intent.send(asked);
+      if (reply !== undefined) announce(typeof message === 'string' ? message : message(reply));
     },
   };
 }

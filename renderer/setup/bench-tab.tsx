@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BackupState } from '../../shared/backup.ts';
 import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { useIntent } from '../query.ts';
+import { play } from '../sound/sound.ts';
 import { momentText } from '../text/format.ts';
 import { sentenceOf } from '../text/sentences.ts';
 import { text } from '../text/text.ts';
@@ -10,6 +11,7 @@ import { Card, Note } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { HoldButton } from '../ui/hold-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { RecoveryCode } from './recovery-code.tsx';
@@ -58,6 +60,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         <SwitchRow isOn={sounds} onChange={setSounds}>
           {words.sounds}
         </SwitchRow>
+        <Sounds />
         <SwitchRow isOn={scanBack} onChange={setScanBack}>
           {words.scanBack}
         </SwitchRow>
@@ -73,6 +76,24 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
       <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save()} />
     </>
+  );
+}
+
+/** Plays each sound, also while they are off: to learn them, and to set the volume of the computer. */
+function Sounds() {
+  const words = text.setup.bench;
+  return (
+    <div className="row sounds">
+      <p className="muted">{words.listen}</p>
+      {(['ready', 'done', 'look', 'stop'] as const).map((signal) => (
+        <Button key={signal} kind="quiet" isSmall label={words.listenTo(text.frame.signals[signal])} onPress={() => play(signal)}>
+          <span className="sound-of" data-state={signal}>
+            <Icon name={signal} />
+            {text.frame.signals[signal]}
+          </span>
+        </Button>
+      ))}
+    </div>
   );
 }
 

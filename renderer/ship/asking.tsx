@@ -30,6 +30,7 @@ import { hasLines, InTheBox, recipientShape } from './items.tsx';
 import { ItemsWeightNote, type LearnedAnswer, LearnedNote, useLearned } from './learned.tsx';
 import { packerNote } from './packer-note.ts';
 import { useTypedAnswer } from './second-press.ts';
+import { signalOfWorkflow } from './signal.ts';
 import { EditOrder, PutAside, type StepProps } from './step.tsx';
 
 type Asking = WorkflowAt<'asking'>;
@@ -89,7 +90,11 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const doubt = isAsDoubted && workflow.doubt !== dismissed ? workflow.doubt : undefined;
   return (
     <>
-      <Band state="look" message={doubt ? text.scan.doubt(question.kind, doubt) : (weightMessage ?? sentence)} aside={order.key} />
+      <Band
+        state={doubt || weightMessage ? 'look' : signalOfWorkflow(workflow)}
+        message={doubt ? text.scan.doubt(question.kind, doubt) : (weightMessage ?? sentence)}
+        aside={order.key}
+      />
       <div className="body body-ask">
         <OrderFacts order={order} question={question} workflow={workflow} />
         <Card className="col card-ask" title={titleOf(question, order)}>

@@ -212,7 +212,7 @@ function askOf({ quote: { services }, points, serviceId, advised, extras }: Choo
   if (points) return text.ship.choosePoint;
   if (serviceId === '') return advised.nevers.length === services.length ? text.rules.noneAllowed : text.rules.noneFits;
   if (isPointMissing({ advised, extras })) return text.rules.choosePoint;
-  if (shown < services.length) return text.ship.chooseOfFew(shown, services.length);
+  if (shown < services.length) return text.ship.chooseOfFew(shown);
   return services.length > tilesInSight ? text.ship.chooseOfMany(services.length) : text.ship.chooseThenBuy;
 }
 

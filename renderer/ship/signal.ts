@@ -1,4 +1,4 @@
-import { type BenchState, checkingOff, type Workflow } from '../../shared/bench.ts';
+import { type BenchState, checkingOff, type Workflow, type WorkflowAt } from '../../shared/bench.ts';
 import { truthOf } from '../../shared/booking.ts';
 import { type CheckOff, wrongCheckOf } from '../../shared/check-off.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
@@ -32,6 +32,10 @@ const stops: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 export const signalOfFailure = (failure: Failure): Signal => (stops.has(failure.code) ? 'stop' : 'look');
 
+/** Box and weight are asked for every parcel: nothing is wrong, it is only the packer's turn. */
+const isRoutine = ({ questions: [first], doubt, refused }: WorkflowAt<'asking'>): boolean =>
+  (first?.kind === 'box' || first?.kind === 'weight') && !doubt && !refused;
+
 /** The state of the bench, in one word. */
 export function signalOfWorkflow(workflow: Workflow): Signal {
   switch (workflow.step) {
@@ -49,9 +53,10 @@ export function signalOfWorkflow(workflow: Workflow): Signal {
     case 'done':
       if (workflow.failure?.code === 'label-on-wrong-parcel') return 'stop';
       return truthOf(workflow.booking) >= 2 && workflow.unclearCode === undefined ? 'done' : 'look';
+    case 'asking':
+      return isRoutine(workflow) ? 'ready' : 'look';
     case 'same-address':
     case 'note':
-    case 'asking':
     case 'confirm-label':
     case 'already-shipped':
     case 'which-order':

@@ -36,7 +36,12 @@ export function Unknown({ workflow: { booking }, workflowNo }: StepProps<Workflo
               className="facts-large"
               facts={[
                 [text.ship.askedAt, momentText(booking.changedAt)],
-                [text.ship.service, serviceName(booking)],
+                [
+                  text.ship.service,
+                  <span key="service" className="data">
+                    {serviceName(booking)}
+                  </span>,
+                ],
                 ...priceFacts(booking),
               ]}
             />

@@ -54,7 +54,7 @@ export function useSoundOf(signal: Signal | null, message: unknown): void {
 let audio: AudioContext | undefined;
 
 /** A browser may refuse audio (no device, not touched yet): the bench then only stays silent. */
-function play(signal: Signal): void {
+export function play(signal: Signal): void {
   if (tones[signal].length === 0 || typeof AudioContext === 'undefined') return;
   try {
     audio ??= new AudioContext();

@@ -192,7 +192,12 @@ function ParcelFacts({ found: { booking, tracked }, item }: Pick<TrackedParcelPr
           ? [words.order, <Mono key="order">{ordersShown(booking)}</Mono>]
           : [words.serviceOrder, <Mono key="no">{tracked.orderNo}</Mono>],
         ...(booking?.bench === undefined ? [] : ([[words.bench, text.frame.atBench(booking.bench)]] as const)),
-        [words.service, `${tracked.courierName} ${tracked.serviceName}`.trim()],
+        [
+          words.service,
+          <span key="service" className="data">
+            {`${tracked.courierName} ${tracked.serviceName}`.trim()}
+          </span>,
+        ],
         [words.consignment, <Mono key="consignment">{numberText(tracked.consignmentNo)}</Mono>],
         ...(booking && labelsToPlace(booking) > 1
           ? ([[words.labels, <Truths key="labels" booking={booking} label={labelsWords(booking)} />]] as const)

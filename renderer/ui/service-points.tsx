@@ -67,8 +67,8 @@ function Point({ point, isOn, digit, onChoose }: PointProps) {
       <span className="point">
         <Key of={digit} />
         <span className="what">
-          <b>{point.name}</b>
-          <span>
+          <b className="data">{point.name}</b>
+          <span className="data">
             {point.street}, {point.postalCode} {point.city}
           </span>
         </span>

@@ -79,7 +79,12 @@ test('only parcels whose service has drop-off points go to one, the others wait'
   const { serviceId = '' } = quote.services.find((each) => each.courierKey === courierKey) ?? {};
   await bench.call('selectService', { workflowNo: bench.workflowNo(), serviceId });
   await bench.take(serviceId, 'done');
-  expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 2, droppable: { today: 1, leftOver: 0 } }]);
+  const [group] = (await bench.call('pickups', {})).groups;
+  expect(group).toMatchObject({ today: 2, droppable: { today: 1, leftOver: 0 } });
+  expect(group?.shipments.map(({ orders, isDroppable }) => [orders, isDroppable])).toEqual([
+    ['ORD-1001', true],
+    ['ORD-1002', false],
+  ]);
   const [point] = await bench.call('dropOffPoints', { courierKey });
   const dropped = await bench.call('requestPickup', { ...request(courierKey), dropOff: point?.keycode });
   expect(dropped.bookingIds).toHaveLength(1);

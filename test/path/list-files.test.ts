@@ -52,7 +52,9 @@ test('an export since yesterday is complete on a 25-hour day, and future booking
   now = '2026-10-25T22:30:00.000Z';
   await bench.call('exportShipments', { layout: 'packbench', daysBefore: 1 });
   expect(bench.saved[0]?.text).toContain('ORD-1001');
-  expect((await bench.call('pickups', {})).groups).toMatchObject([{ today: 0, leftOver: 1, leftOverSince: '2026-10-24' }]);
+  expect((await bench.call('pickups', {})).groups).toMatchObject([
+    { today: 0, leftOver: 1, leftOverSince: '2026-10-24', shipments: [{ isLeftOver: true }] },
+  ]);
   now = '2026-10-23T21:30:00.000Z';
   const { groups } = await bench.call('pickups', {});
   expect(groups).toMatchObject([{ today: 1, leftOver: 0, leftOverSince: '' }]);

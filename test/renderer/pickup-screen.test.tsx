@@ -107,6 +107,24 @@ test('what is changed in the details changes the sentence at once', async () => 
   expect(sentence()).toBe('Driver for 21 DPD parcels, tomorrow 10–17');
 });
 
+test('the list of parcels contains exactly what the sentence counts, with number, recipient and order', async () => {
+  const { click } = await openPickup();
+  expect(page()).toContain('Comes to Houtman Keramiek BV, Veemarktkade 8, 5222 AE ’s-Hertogenbosch');
+  const listed = (): string[] => [...document.querySelectorAll('.pickup-parcels li')].map((each) => each.textContent ?? '');
+  expect(document.querySelector('.pickup-parcels li')?.closest('[hidden]')).not.toBeNull();
+  await click(/^The 23 parcels/);
+  expect(listed()).toHaveLength(23);
+  expect(listed().slice(0, 3)).toEqual([
+    'ORD-48190Jürgen Groß, Berlin · left over05287741993641',
+    'ORD-48191Françoise Müller, Zürich · left over05287741993642',
+    'ORD-48192Šárka Dvořáková, Brno05287741993643',
+  ]);
+  await click(/^Details/);
+  await userEvent.click(screen.getByRole('switch', { name: /^Include the 2 parcels/ }));
+  expect(listed()).toHaveLength(21);
+  expect(listed()[0]).toContain('ORD-48192');
+});
+
 test('the details open by themselves if a field is wrong', async () => {
   mount(<PickupScreen />, sceneOf('pickup-doubtful'));
   await reads('No label came out for ORD-48190');

@@ -7,6 +7,7 @@ import { revisionsAt } from '../../shared/lists.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { exchange, papersDue, printUnknown, toResolve } from '../shots/open-items.ts';
 import { problems, second, unknown } from '../shots/orders-of-the-day.ts';
+import { job } from '../shots/people.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { setup } from '../shots/setups.ts';
@@ -228,7 +229,16 @@ const ways: readonly (readonly [string, ResolveItem, Readonly<Record<string, str
     'F7',
     'settleExists',
     unknown,
-    'ORD-48219 is booked as 9001. It is not bought again.',
+    'ORD-48219 is booked as 9001 and not bought again. No label prints.',
+  ],
+  [
+    'It exists, and its label prints',
+    entry('booking-unknown'),
+    { 'Order number: scan or type it': '9001' },
+    'F7',
+    'settleExists',
+    { ...unknown, jobs: [job(unknown.id, 'queued')] },
+    'ORD-48219 is booked as 9001 and not bought again. Its label prints now.',
   ],
   [
     'It was not booked',

@@ -523,3 +523,29 @@ describe('The first run', () => {
     expect(firstSettings.world).toBeNull();
   });
 });
+
+test('each sound can be heard on the tab of the bench, also while sounds are off', async () => {
+  const played: number[] = [];
+  class Oscillator {
+    frequency = { value: 0 };
+    connect = (to: unknown) => to;
+    start = () => void played.push(this.frequency.value);
+    stop = () => undefined;
+  }
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      destination = { connect: () => undefined };
+      createOscillator = () => new Oscillator();
+      createGain = () => ({
+        gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+        connect: () => undefined,
+      });
+    },
+  );
+  const { click } = await openTab('Bench', {}, { sounds: false });
+  for (const signal of ['READY', 'DONE', 'LOOK', 'STOP']) await click(`Play the sound of ${signal}`);
+  expect(played).toEqual([660, 660, 990, 520, 520, 220, 180, 220]);
+  vi.unstubAllGlobals();
+});

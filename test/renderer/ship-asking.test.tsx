@@ -9,7 +9,7 @@ import { ship, workflowNo } from './mount-ship.tsx';
 
 test('asks for a missing weight, and Enter takes the input as the answer to that question', async () => {
   const { fill, press, asked } = ship('ship-asking-weight');
-  expect(band()).toBe('LOOK Weight is missing. Weigh the parcel and type it.');
+  expect(band()).toBe('READY Weight is missing. Weigh the parcel and type it.');
   expect(buttons()).not.toContain('Enter: Take this');
   fill('Weight', '2.35');
   expect(buttons()).toContain('Enter: Take 2.35 kg');
@@ -171,7 +171,7 @@ test('typing goes on after a doubt, and the new answer is asked for as usual', a
 test('Enter in the empty field takes the weight of earlier parcels', async () => {
   const { press, asked } = ship('ship-asking-learned');
   expect(page()).toContain('As last time · 7 parcels, ±20 g');
-  expect(band()).toBe('LOOK 1.20 kg, as last time?');
+  expect(band()).toBe('READY 1.20 kg, as last time?');
   expect(buttons()).toContain('Enter: Take 1.20 kg');
   pass(secondPressMs + 1);
   await press('Enter');

@@ -5,6 +5,7 @@ const group = (courierName: string, cutOff: string): PickupGroup => ({
   courierKey: courierName.toLowerCase(),
   place: 'door',
   from: '',
+  address: null,
   courierName,
   days: [],
   cutOff,
@@ -14,6 +15,7 @@ const group = (courierName: string, cutOff: string): PickupGroup => ({
   notOut: [],
   notPlaced: [],
   droppable: { today: 0, leftOver: 0 },
+  shipments: [],
 });
 
 test('the earliest cut-off comes first, then the name, and groups without one come last', () => {

@@ -22,7 +22,7 @@ export type WindowFont = keyof typeof windowFonts;
 export interface Measure {
   readonly sizes: readonly WindowSize[];
   readonly fonts: readonly WindowFont[];
-  /** True to measure once more, in the bundled font, with every word 40 % longer. */
+  /** True to measure once more, in the bundled font, with longer texts. */
   readonly isLong: boolean;
   /** Destination of the pictures, with a folder for each size and font. `ofAll`: of everything, otherwise only of faults. */
   readonly pictures?: { readonly folder: string; readonly ofAll: boolean };

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../shared/ipc.ts';
-import type { ListedPickup, PickupGroup } from '../../shared/pickup.ts';
-import { at } from './people.ts';
+import type { ListedPickup, PickupGroup, WaitingShipment } from '../../shared/pickup.ts';
+import { at, people, sender } from './people.ts';
 
 export const pickup = (more: Partial<ListedPickup>): ListedPickup => ({
   days: ['2026-11-19'],
@@ -28,6 +28,7 @@ export const waits = (courierKey: string, courierName: string, more: Partial<Pic
   courierKey,
   place: 'door',
   from: '',
+  address: sender,
   courierName,
   days: ['2026-11-19'],
   cutOff: '18:00',
@@ -37,8 +38,23 @@ export const waits = (courierKey: string, courierName: string, more: Partial<Pic
   notOut: [],
   notPlaced: [],
   droppable: { today: 0, leftOver: 0 },
+  shipments: shipmentsOf({ today: 6, leftOver: 0, droppable: { today: 0, leftOver: 0 }, ...more }),
   ...more,
 });
+const recipients = Object.values(people);
+
+/** One parcel in each shipment, left-over ones first. */
+function shipmentsOf({ today, leftOver, droppable }: Pick<PickupGroup, 'today' | 'leftOver' | 'droppable'>): WaitingShipment[] {
+  return Array.from({ length: leftOver + today }, (_none, index) => ({
+    bookingId: `w-${String(index)}`,
+    orders: `ORD-${String(48_190 + index)}`,
+    consignmentNo: `05287741${String(993_641 + index)}`,
+    to: recipients[index % recipients.length] ?? sender,
+    parcels: 1,
+    isLeftOver: index < leftOver,
+    isDroppable: index < leftOver ? index < droppable.leftOver : index - leftOver < droppable.today,
+  }));
+}
 export const pickups: CallReply<'pickups'> = {
   today: '2026-11-19',
   ofOtherKeys: 0,

@@ -7,7 +7,7 @@
  * if a page broke the Content-Security-Policy, wrote an error to the console or is not accessible (axe).
  *
  * `npm run shots -- --sizes --fonts --long` checks every scene in every window size of Packbench, on a machine without the
- * bundled font, and with words 40 % longer. Each of the three options also works alone, and `1024x768` selects one size. Pictures
+ * bundled font, and with longer texts: words 40 % longer, short texts twice as long. Each of the three options also works alone, and `1024x768` selects one size. Pictures
  * of faults, or of everything with `--pictures`, go to `out/shots/<size>-<font>/<scene>.png`. Ends with exit code 1 if a part is
  * cut, covers another one, or is a control out of view.
  */

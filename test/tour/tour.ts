@@ -59,7 +59,7 @@ async function packTheDay(page: Page, out: string, say: (line: string) => void, 
   for (const [index, key] of orderKeys.entries()) {
     await scan(page, key);
     scanned += 1;
-    await page.getByText('LOOK', { exact: true }).first().waitFor();
+    await page.getByText('Weight is missing').first().waitFor();
     if (index === 0) await shoot(page, out, '02-weight-asked');
     await page.keyboard.type(`${(1.2 + index * 0.35).toFixed(2)}`, { delay: 90 });
     await page.keyboard.press('Enter', { delay: 60 });

@@ -1,8 +1,17 @@
 import { type Booking, parcelsIn, truthOf } from '../../../shared/booking.ts';
 import type { ParcelElsewhere } from '../../../shared/elsewhere.ts';
 import type { CallArgs } from '../../../shared/ipc.ts';
+import { ordersShown } from '../../../shared/joined.ts';
 import { type LocalMoment, localMoment } from '../../../shared/local-moment.ts';
-import { byCutOff, isUnderWay, type ListedPickup, type Pickup, type PickupGroup, type PickupRequest } from '../../../shared/pickup.ts';
+import {
+  byCutOff,
+  isUnderWay,
+  type ListedPickup,
+  type Pickup,
+  type PickupGroup,
+  type PickupRequest,
+  type WaitingShipment,
+} from '../../../shared/pickup.ts';
 import { collectsOf } from '../../../shared/pickup-check.ts';
 import { isPartlyOnParcels } from '../../../shared/pieces.ts';
 import { type Sender, usualSender } from '../../../shared/sender.ts';
@@ -149,6 +158,7 @@ function groupOf(context: CollectParts, parcels: readonly Booking[], isNamed: bo
       courierKey,
       place: placeOf(context, first),
       from: isNamed ? nameOf(context, first) : '',
+      address: first.sender ?? usualSender(context.settings()),
       courierName,
       ...collectsBy(parcels),
       today: parcelsIn(ofToday),
@@ -157,8 +167,23 @@ function groupOf(context: CollectParts, parcels: readonly Booking[], isNamed: bo
       notOut: keysNotOut(parcels),
       notPlaced: keysNotPlaced(parcels),
       droppable: { today: droppable(ofToday), leftOver: droppable(leftOver) },
+      shipments: [...leftOver.map((parcel) => asWaiting(parcel, true)), ...ofToday.map((parcel) => asWaiting(parcel, false))],
     },
   ];
+}
+
+function asWaiting(booking: Booking, isLeftOver: boolean): WaitingShipment {
+  const { id, consignmentNo, order } = booking;
+  const { name, company, city } = order.recipient;
+  return {
+    bookingId: id,
+    orders: ordersShown(booking),
+    consignmentNo,
+    to: { name, company, city },
+    parcels: parcelsIn([booking]),
+    isLeftOver,
+    isDroppable: isDroppable(booking),
+  };
 }
 
 export const collectsBy = (parcels: readonly Booking[]): ReturnType<typeof collectsOf> =>

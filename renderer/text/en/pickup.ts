@@ -27,7 +27,11 @@ export const pickup = {
     const name = day === today ? 'today' : isDay(day) && day === dayAfter(today) ? 'tomorrow' : dayText(day);
     return ready === '' ? name : `${name} ${hours(ready, closing)}`;
   },
-  from: 'From',
+  comesTo: 'Comes to',
+  whichParcels: (count: number) => (count === 1 ? 'The parcel' : `The ${count} parcels`),
+  whichParcelsHint: 'Order, recipient, number',
+  shipmentOf: (recipient: string, count: number, isLeftOver: boolean) =>
+    [recipient, count > 1 ? parcels(count) : '', isLeftOver ? 'left over' : ''].filter(Boolean).join(' · '),
   leftOvers: 'Left over',
   leftOversOf: (count: number, since: string) => `${count} of them since ${since}`,
   price: 'Price',

@@ -519,6 +519,8 @@ export const setup = {
     name: 'Name of the bench',
     packer: 'Packer',
     sounds: 'One sound for each state',
+    listen: 'Listen:',
+    listenTo: (state: string) => `Play the sound of ${state}`,
     checksItems: 'Scan every item before the label is bought',
     opensByProduct: 'A product code opens the oldest order of just this item',
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',

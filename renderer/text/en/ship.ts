@@ -206,7 +206,7 @@ export const ship = {
   and: ' and ',
   statement: (prices: string, name: string, city: string) => `${prices} for ${name}, ${city}`,
   choosePoint: 'Choose a service point',
-  chooseOfFew: (shown: number, all: number) => `Choose one of ${shown} of ${all} services, then buy`,
+  chooseOfFew: (shown: number) => `Choose one of these ${shown} services, then buy`,
   shortExtras: { co2: 'CO₂', insurance: 'Insurance', point: 'Point' },
   showAll: (count: number) => `Show all ${count}`,
   showFew: 'Show fewer',
