@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { pictureHost } from '../../shared/item-picture.ts';
 import { isTimeZone } from '../../shared/month.ts';
-import { lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
+import { lookUpBodyFlaw, lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
@@ -148,8 +148,10 @@ export function saveLookUps(
 function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason | undefined {
   const { isOn, token } = lookUp;
   if (lookUp.kind === 'http') {
-    const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
+    const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url, lookUp.body) : undefined;
     if (flaw) return { code: 'shop-address-wrong', flaw };
+    const inBody = lookUpBodyFlaw(lookUp.body);
+    if (inBody) return { code: 'template-wrong', ...inBody };
     if (isOn && !lookUp.acceptsPlain && isPlainBeyond(lookUp.url)) return { code: 'plain-http-not-accepted' };
     // A header value must be one line of printable ASCII.
     return token !== null && /[^ -~]/.test(token) ? { code: 'shop-header-wrong' } : undefined;

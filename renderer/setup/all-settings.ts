@@ -46,7 +46,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     shop: [...Object.values(shop.kinds), shop.address],
     mappings: [mappings.hotFolder],
     writeBack: [writeBack.folder, writeBack.layout, writeBack.url],
-    sources: [sources.lookUps],
+    sources: [sources.lookUps, sources.body],
     rules: [text.rules.title],
     defaults: [
       defaults.box,

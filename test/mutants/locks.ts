@@ -351,10 +351,26 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without(
     'a scanned number leads to another path',
-    'shared/order-source.ts',
-    "=== dotsIn(pattern.replaceAll(numberMark, '0'))",
+    'shared/placeholders.ts',
+    "=== dotsIn(filled(pattern, filling, () => '0'))",
     '>= 0',
     'test/shared/look-up-address.test.ts',
+  ),
+  without(
+    'a scanned number stands in a GraphQL query',
+    'shared/placeholders.ts',
+    'if (isQuery && isKnown)',
+    "if (isQuery && mark === '')",
+    'test/path/graph-look-up.test.ts',
+    'is refused',
+  ),
+  without(
+    'an order beside errors is taken',
+    'electron/orders/graph-answer.ts',
+    'failed.length > 0 &&',
+    'failed.length > 9 &&',
+    'test/path/graph-look-up.test.ts',
+    'an error beside it',
   ),
   without(
     'a number in the name of the server',

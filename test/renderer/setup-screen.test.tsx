@@ -352,6 +352,21 @@ test('a plain HTTP look-up is not saved before it is accepted, except on this co
   expect(asked('saveLookUps')).toHaveLength(2);
 });
 
+test('a body of a look-up is saved once its placeholder stands where it may, with the warning that it is sent at each scan', async () => {
+  const { fill, press, asked } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources) });
+  fill('Address', 'https://shop.example/graphql');
+  await reads('Write {number} in the place of the scanned number');
+  fill(text.setup.sources.body, '{"query": "{ order(number: \\"{number}\\") { name } }"}');
+  await reads('its value could change what is asked');
+  await press('F10');
+  expect(asked('saveLookUps')).toEqual([]);
+  const body = '{"query": "query($n: String!) { order(number: $n) { name } }", "variables": {"n": "{number}"}}';
+  fill(text.setup.sources.body, body);
+  await reads('It must only ask, and never change anything in the shop');
+  await press('F10');
+  expect(asked('saveLookUps')).toMatchObject([{ lookUps: [{}, { name: 'Outlet', url: 'https://shop.example/graphql', body }, {}] }]);
+});
+
 test('a folder of another computer is used once that computer is accepted', async () => {
   const reasons = [{ code: 'folder-elsewhere' as const, folder: '\\\\srv\\orders', host: 'srv' }];
   const refused = failed({ ...failure('setting-invalid'), reasons });

@@ -466,6 +466,16 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(withSources) },
     act: (page) => openTab(page, 'Order sources'),
   }),
+  scene('setup-sources-post', 'setup', {
+    answers: { setup: ok(withSources) },
+    act: async (page) => {
+      await openTab(page, 'Order sources');
+      await page.getByLabel('Address', { exact: true }).fill('https://houtman.example/graphql/');
+      const query =
+        'query($n: String!) { order(number: $n) { number shippingAddress { firstName lastName city } lines { productName quantity } } }';
+      await page.getByLabel('Body, if the shop is asked by POST').fill(JSON.stringify({ query, variables: { n: '{number}' } }, null, 1));
+    },
+  }),
   scene('setup-sources-products', 'setup', {
     answers: { setup: ok(withSources) },
     act: async (page) => {
