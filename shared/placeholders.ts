@@ -34,6 +34,10 @@ export function filledAddress(pattern: string, filling: Filling): string | undef
 /** The first placeholder of a text that is not known. */
 export const unknownMark = (text: string, known: Filling): string | undefined => marksIn(text).find((mark) => !Object.hasOwn(known, mark));
 
+/** The first placeholder of a text whose value is a list. */
+export const listMark = (text: string, known: Filling): string | undefined =>
+  marksIn(text).find((mark) => Object.hasOwn(known, mark) && typeof known[mark] !== 'string');
+
 interface Literal {
   readonly raw: string;
   readonly text: string;

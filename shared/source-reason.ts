@@ -26,6 +26,8 @@ export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-header-wrong') }),
   /** A body or an address with placeholders. `mark`: the placeholder without its braces. */
   z.object({ code: z.literal('template-wrong'), flaw: z.enum(templateFlaws), mark: z.string() }),
+  /** A cancelled shipment, and the request of Setup does not state what happened. */
+  z.object({ code: z.literal('report-states-no-event') }),
   /** Others on the network could read the token and what is sent with it. */
   z.object({ code: z.literal('plain-http-not-accepted') }),
   /** Such as `..`, which leads to the path above. */

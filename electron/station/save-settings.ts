@@ -7,6 +7,7 @@ import { oversized } from '../../shared/oversized.ts';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { remoteHost } from '../../shared/remote-folder.ts';
+import { reportFlaw } from '../../shared/report-template.ts';
 import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
 import { isAccountName, type Settings } from '../../shared/settings.ts';
@@ -179,6 +180,8 @@ export async function saveWriteBack(
 ): Promise<Done<'setting-invalid'>> {
   const flaw = writeBack.url ? shopAddressFlaw(writeBack.url) : undefined;
   if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
+  const inTemplate = reportFlaw(writeBack);
+  if (inTemplate) return fail('setting-invalid', [{ code: 'template-wrong', ...inTemplate }]);
   if (!writeBack.acceptsPlain && isPlainBeyond(writeBack.url)) return fail('setting-invalid', [{ code: 'plain-http-not-accepted' }]);
   if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
   const { folder } = writeBack;

@@ -45,7 +45,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     benches: [text.setup.benches.joinTitle],
     shop: [...Object.values(shop.kinds), shop.address],
     mappings: [mappings.hotFolder],
-    writeBack: [writeBack.folder, writeBack.layout, writeBack.url],
+    writeBack: [writeBack.folder, writeBack.layout, writeBack.url, writeBack.body],
     sources: [sources.lookUps, sources.body],
     rules: [text.rules.title],
     defaults: [

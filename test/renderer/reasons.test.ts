@@ -172,6 +172,10 @@ const cases: readonly (readonly [Reason, string])[] = [
     { code: 'template-wrong', flaw: 'in-query', mark: 'number' },
     '{number} must not stand in the query itself, because its value could change what is asked. Use a variable, and write {number} in "variables". If it is a field of the query, put blanks inside its braces.',
   ],
+  [
+    { code: 'report-states-no-event' },
+    'This shipment was cancelled, and the request in Setup has no {event}: it would report the shipment as sent. Cancel it in the shop by hand.',
+  ],
   [{ code: 'template-wrong', flaw: 'unknown', mark: 'nummer' }, '{nummer} is not a placeholder that Packbench knows here.'],
   [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin characters.'],
   [{ code: 'shop-answered', status: 500, message: 'database is down' }, 'The shop answered HTTP 500: database is down'],

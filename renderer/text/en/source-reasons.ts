@@ -55,6 +55,8 @@ export const sourceReasons: Sentences<SourceReason> = {
   'shop-address-wrong': ({ flaw }) => flaws[flaw],
   'shop-header-wrong': () => 'The token must be one line of plain Latin characters.',
   'template-wrong': ({ flaw, mark }) => templateFlaws[flaw](mark),
+  'report-states-no-event': () =>
+    'This shipment was cancelled, and the request in Setup has no {event}: it would report the shipment as sent. Cancel it in the shop by hand.',
   'plain-http-not-accepted': () =>
     'Nothing is sent over http:// until the administrator accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
   'number-changes-address': () => 'The shop was not asked: with this number its address would lead elsewhere.',

@@ -495,6 +495,17 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(writingBack) },
     act: (page) => openTab(page, 'Back to the shop'),
   }),
+  scene('setup-write-back-template', 'setup', {
+    answers: { setup: ok(writingBack) },
+    act: async (page) => {
+      await openTab(page, 'Back to the shop');
+      await page.getByLabel('Address of the shop').fill('https://houtman.example/api/orders/{order}/fulfilments');
+      await page
+        .getByLabel('Body, if the shop wants another one than that of Packbench')
+        .fill('{"status": "{event}", "trackings": "{tracking_list}", "courier": "{courier}", "complete": "{complete}"}');
+      await page.getByText('Sent for an example shipment').scrollIntoViewIfNeeded();
+    },
+  }),
   scene('setup-write-back-taken-out', 'setup', {
     answers: { setup: ok(writingBack) },
     act: async (page) => {
