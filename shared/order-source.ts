@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { failureSchema } from './failure.ts';
+import { changesThere, type Filling, filledAddress, filledJson, jsonFlaw, type TemplateFlaw } from './placeholders.ts';
 import type { shopAddressFlaws } from './source-reason.ts';
 import { typedSecretSchema } from './typed-secret.ts';
 
-/** Placeholder for the scanned number in the address. */
+/** Placeholder for the scanned number in the address, the body or the query. */
 export const numberMark = '{number}';
 
 /** An HTTP header name of a shop: `Authorization`, `X-Shopify-Access-Token`. */
@@ -26,8 +27,10 @@ const lookUpParts = {
 export const httpLookUpSchema = z.object({
   kind: z.literal('http'),
   ...lookUpParts,
-  /** Contains `{number}`. */
+  /** Contains `{number}`, unless the body does. */
   url: z.string().max(500),
+  /** JSON that is sent by `POST`, such as a GraphQL query with its variables; empty for a `GET`. */
+  body: z.string().max(10_000),
   /** Its value is stored encrypted. */
   header: headerNameSchema,
   /** The admin accepted that others can read the requests and answers, if the address is plain HTTP to another computer. */
@@ -65,6 +68,7 @@ export const newLookUp: HttpLookUp = {
   name: '',
   isOn: false,
   url: '',
+  body: '',
   header: 'Authorization',
   acceptsPlain: false,
   mostSeconds: 4,
@@ -108,24 +112,28 @@ export function shopAddressFlaw(address: string): Flaw | undefined {
 }
 
 /** The same for an address that requests an order. The number is never part of the server's name. */
-export function lookUpFlaw(address: string): Flaw | undefined {
+export function lookUpFlaw(address: string, body = ''): Flaw | undefined {
   const asked = address.replaceAll(numberMark, '0');
   const flaw = shopAddressFlaw(asked);
   if (flaw) return flaw;
   const [, server = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(address) ?? [];
   if (server.includes(numberMark)) return 'number-in-server';
-  return path.includes(numberMark) ? undefined : 'no-number';
+  return path.includes(numberMark) || body.includes(numberMark) ? undefined : 'no-number';
 }
 
 /** A scanned code in the form that is sent to others: `#1001` as `1001`. */
 export const askedNumber = (code: string): string => code.trim().replace(/^#+/, '');
 
-/** Number of `.` and `..` steps in a path, which lead to the same path or to the one above. */
-const dotsIn = (address: string): number =>
-  (address.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/)[0] ?? '').split('/').filter((step) => /^(?:\.|%2e){1,2}$/i.test(step)).length;
+const fillingOf = (code: string): Filling => ({ number: askedNumber(code) });
 
 /** The address that requests the order of a scanned code; undefined if the code would change the path, such as `..`. */
-export function lookUpAddress(pattern: string, code: string): string | undefined {
-  const address = pattern.replaceAll(numberMark, encodeURIComponent(askedNumber(code).toWellFormed()));
-  return dotsIn(address) === dotsIn(pattern.replaceAll(numberMark, '0')) ? address : undefined;
+export const lookUpAddress = (pattern: string, code: string): string | undefined => filledAddress(pattern, fillingOf(code));
+
+/** Why a text is not the body of a look-up, or undefined. */
+export function lookUpBodyFlaw(body: string): TemplateFlaw | undefined {
+  if (body === '') return undefined;
+  return jsonFlaw(body, fillingOf('')) ?? (changesThere(body) ? { flaw: 'changes', mark: '' } : undefined);
 }
+
+/** The body that requests the order of a scanned code. */
+export const lookUpBody = (pattern: string, code: string): string => filledJson(pattern, fillingOf(code));

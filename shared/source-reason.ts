@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connection } from './exchange-reason.ts';
+import { templateFlaws } from './placeholders.ts';
 
 /** Flaws of a shop's web address. */
 export const shopAddressFlaws = ['none', 'no-number', 'number-in-server', 'with-user'] as const;
@@ -23,6 +24,10 @@ export const differingFacts = ['address', 'state', 'parcels', 'other'] as const;
 export const sourceReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shop-address-wrong'), flaw: z.enum(shopAddressFlaws) }),
   z.object({ code: z.literal('shop-header-wrong') }),
+  /** A body or an address with placeholders. `mark`: the placeholder without its braces. */
+  z.object({ code: z.literal('template-wrong'), flaw: z.enum(templateFlaws), mark: z.string() }),
+  /** A cancelled shipment, and the request of Setup does not state what happened. */
+  z.object({ code: z.literal('report-states-no-event') }),
   /** Others on the network could read the token and what is sent with it. */
   z.object({ code: z.literal('plain-http-not-accepted') }),
   /** Such as `..`, which leads to the path above. */

@@ -22,6 +22,9 @@ export const writeBackSettingsSchema = z.object({
   layout: z.enum(shipmentLayouts),
   /** Empty for none. */
   url: z.string().max(500),
+  method: z.enum(['POST', 'PUT', 'PATCH']),
+  /** JSON with placeholders, which may stand in `url` too; empty for the body of Packbench. */
+  body: z.string().max(10_000),
   /** Its value is stored encrypted. */
   header: headerNameSchema,
   /** The admin accepted that others can read the reports, if `url` is plain HTTP to another computer. */
@@ -29,7 +32,15 @@ export const writeBackSettingsSchema = z.object({
 });
 export type WriteBackSettings = z.infer<typeof writeBackSettingsSchema>;
 
-export const noWriteBack: WriteBackSettings = { folder: '', layout: 'packbench', url: '', header: 'Authorization', acceptsPlain: false };
+export const noWriteBack: WriteBackSettings = {
+  folder: '',
+  layout: 'packbench',
+  url: '',
+  method: 'POST',
+  body: '',
+  header: 'Authorization',
+  acceptsPlain: false,
+};
 
 export const channelsOf = ({ folder, url }: WriteBackSettings): readonly ReportChannel[] => [
   ...(folder ? (['file'] as const) : []),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { type Reason, reasonSchema } from '../../shared/reason.ts';
+import { reportFillingSchema } from '../../shared/report-template.ts';
 import { type BookingNumbers, shownNumbers } from '../../shared/shipment-table.ts';
 import { type ShippedOtherwise, shippedOtherwiseSchema } from '../../shared/shipped-otherwise.ts';
 import { type ReportChannel, type ReportKind, reportChannels, reportKinds } from '../../shared/write-back.ts';
@@ -44,7 +45,7 @@ const row = z.object({
 const sentRow = z.object({ may_know: z.int() });
 const keyRow = z.object({ key: orderKeySchema });
 const orderKeyRow = z.object({ order_key: orderKeySchema });
-const keptRequest = z.object({ key: z.string(), body: z.string() });
+const keptRequest = z.object({ key: z.string(), body: z.string(), values: reportFillingSchema.optional() });
 
 /** Stores notifications for shops until they are sent. `channels`: how shops are notified of new facts about an order. */
 export function createOutbox(store: Store, channels: (key: OrderKey) => readonly ReportChannel[]): OutboxJournal & Outbox {

@@ -1,11 +1,12 @@
 import type { FileReason } from '../../shared/order-file-reason.ts';
 import type { EntryLayout } from './entry-layout.ts';
+import { graphAnswer } from './graph-answer.ts';
 import { magentoEntries } from './magento-entries.ts';
 import { plainColumns } from './plain-layout.ts';
 import { sendcloudOrders, sendcloudParcels } from './sendcloud-entries.ts';
 import { shipmondoEntries } from './shipmondo-entries.ts';
 import { shopifyEntries } from './shopify-entries.ts';
-import { type Branch, isBranch, saysAnything, type Tree, textAt } from './tree.ts';
+import { type Branch, isBranch, saysAnything, type Tree, textAt, textsOf } from './tree.ts';
 import { wooCommerceEntries } from './woocommerce-entries.ts';
 import { xmlTree } from './xml-tree.ts';
 
@@ -101,17 +102,25 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Tree;
 const asText: Reviver = (_name, value, { source }) =>
   typeof value === 'number' ? source : typeof value === 'boolean' ? String(value) : value;
 
+const mostWords = 200;
+
 /** Returns the orders of a JSON file, or why there are none. */
 export function jsonEntries(text: string): Entries | FileReason {
   const columns = plainColumns;
   let root: Tree;
+  let answer: ReturnType<typeof graphAnswer>;
   try {
     root = parseWithSource(text, asText);
+    answer = graphAnswer(root);
   } catch (error) {
     if (error instanceof SyntaxError) return { code: 'json-broken', message: error.message, columns };
     if (error instanceof RangeError) return { code: 'json-too-deep', columns };
     throw error;
   }
+  // Data beside errors are not complete.
+  if (answer?.is === 'failed') return { code: 'json-answer-of-service', message: answer.message.slice(0, mostWords), columns };
+  if (answer?.is === 'nothing') return { layout: undefined, list: [], beside: () => [] };
+  if (answer && !ordersIn(root)) root = answer.data;
   const list = Array.isArray(root)
     ? { path: '', list: root as readonly Tree[] }
     : isBranch(root) && Array.isArray(root['orders'])
@@ -130,7 +139,7 @@ export function jsonEntries(text: string): Entries | FileReason {
     };
   return message === undefined
     ? { code: 'json-without-orders', columns }
-    : { code: 'json-answer-of-service', message: JSON.stringify((root as Branch)[message]).slice(0, 200), columns };
+    : { code: 'json-answer-of-service', message: JSON.stringify((root as Branch)[message]).slice(0, mostWords), columns };
 }
 
 /** Returns the orders of an XML file, or why there are none. */
@@ -150,7 +159,9 @@ export function xmlEntries(xml: Uint8Array): Entries | FileReason {
 /** Returns the list that a mapping can be made for: objects with enough names, as a server returns for one order. */
 function entriesIn(root: Tree): List | undefined {
   const found = textsIn(root);
-  return found?.list.some((each) => isBranch(each) && Object.keys(each).length >= fewestNames) ? found : undefined;
+  return found?.list.some((each) => isBranch(each) && Math.max(Object.keys(each).length, textsOf(each).length) >= fewestNames)
+    ? found
+    : undefined;
 }
 
 /** Fewer names cannot hold an order number and an address. */

@@ -7,7 +7,7 @@ import { isExcelXml, openExcelXml } from './excel-xml.ts';
 import { contentOfFile, isJson } from './file-content.ts';
 import { NotReadable } from './not-readable.ts';
 import type { Table, TableCells } from './table.ts';
-import { textsOf } from './tree.ts';
+import { rowsByList, textsOf } from './tree.ts';
 import { openWorkbook } from './workbook.ts';
 
 /** Largest number of rows above the column names, which may describe the report. */
@@ -74,7 +74,7 @@ function columnsOfTable(table: Table | undefined, count: number): FoundColumns |
 
 function columnsOfEntries(entries: Entries | FileReason, count: number): FoundColumns | undefined {
   if ('code' in entries) return undefined;
-  const texts = entries.list.flatMap(({ tree }) => (tree ? [new Map(textsOf(tree))] : []));
+  const texts = entries.list.flatMap(({ tree }) => (tree ? rowsByList(tree, () => true).map((row) => new Map(textsOf(row))) : []));
   const columns = [...new Set(texts.flatMap((each) => [...each.keys()]))];
   return { columns, rows: texts.slice(0, count).map((each) => columns.map((column) => each.get(column) ?? '')) };
 }

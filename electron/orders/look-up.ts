@@ -1,4 +1,12 @@
-import { type HttpLookUp, lookUpAddress, placeOf, type SqlLookUp } from '../../shared/order-source.ts';
+import {
+  type HttpLookUp,
+  lookUpAddress,
+  lookUpBody,
+  lookUpBodyFlaw,
+  numberMark,
+  placeOf,
+  type SqlLookUp,
+} from '../../shared/order-source.ts';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { ok, type Refusal, type Result } from '../../shared/result.ts';
@@ -26,22 +34,32 @@ type Answered = Result<Bytes | undefined, 'look-up-failed'>;
 /** Asks a shop's server, or a database, for the order with a given number. */
 export function createOrderSource({ token, route, authorities, fail }: Parts): OrderSource {
   async function askServer(lookUp: HttpLookUp, code: string, until: AbortSignal): Promise<Answered> {
-    const { id, url: pattern, header, mostSeconds, acceptsPlain } = lookUp;
+    const { id, url: pattern, body: asks, header, mostSeconds, acceptsPlain } = lookUp;
     const url = lookUpAddress(pattern, code);
     if (url === undefined) return fail('look-up-failed', { code: 'number-changes-address' });
     if (!acceptsPlain && isPlainBeyond(url)) return fail('look-up-failed', { code: 'plain-http-not-accepted' });
+    const flaw = lookUpBodyFlaw(asks);
+    if (flaw) return fail('look-up-failed', { code: 'template-wrong', ...flaw });
     const value = token(id, url);
+    const secret = value === undefined ? {} : { [header]: value };
     const asked = await askShop(route, {
-      method: 'GET',
       url,
-      headers: value === undefined ? {} : { [header]: value },
+      ...(asks === ''
+        ? { method: 'GET', headers: secret }
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...secret },
+            body: new TextEncoder().encode(lookUpBody(asks, code)),
+          }),
       totalMs: mostSeconds * 1000,
       maxBytes: maxAnswerBytes,
       until,
     });
     if (asked.is === 'silent') return fail('look-up-failed', asked.why);
     const { status, body } = asked;
-    if (status === 404 || status === 410 || status === 204) return ok(undefined);
+    // Without the number, the address is the same for all orders: its absence shows nothing about this one.
+    const isOfOrder = pattern.includes(numberMark);
+    if (status === 204 || (isOfOrder && (status === 404 || status === 410))) return ok(undefined);
     if (status < 200 || status > 299) return fail('look-up-failed', refusalOf(asked));
     const page = pageShown(asked);
     if (page) return fail('look-up-failed', page);

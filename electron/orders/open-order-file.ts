@@ -1,4 +1,4 @@
-import { type Mapping, mappingBeside, mappingFor, mappingWithin } from '../../shared/mapping.ts';
+import { columnsRead, type Mapping, mappingBeside, mappingFor, mappingWithin } from '../../shared/mapping.ts';
 import type { RowProblem } from '../../shared/order.ts';
 import { type FileReason, maxOrderFileBytes, type RowReason } from '../../shared/order-file-reason.ts';
 import { failed, ok, type Result } from '../../shared/result.ts';
@@ -18,7 +18,7 @@ import { NotReadable } from './not-readable.ts';
 import { plainColumns, plainLayout } from './plain-layout.ts';
 import { noCells, type OpenOrderFile, startReading } from './reading-rows.ts';
 import type { Table, TableRow } from './table.ts';
-import { type Branch, isBranch, listAt, saysAnything, textsOf } from './tree.ts';
+import { type Branch, isBranch, listAt, pathsOf, rowsByList, saysAnything, textsOf } from './tree.ts';
 import { openWorkbook, type Sheet } from './workbook.ts';
 
 /**
@@ -231,12 +231,16 @@ function openEntries(
   if ('code' in entries) return unreadable(entries);
   const { layout, list, isXml } = entries;
   if (layout) return openShopEntries(name, entries, layout, currency);
-  const named = new Set(list.flatMap(({ tree }) => (tree ? textsOf(tree).map(([path]) => path) : [])));
+  const named = new Set(list.flatMap(({ tree }) => (tree ? pathsOf(tree) : [])));
   const exact = mappingFor(mappings, named);
   const isPlain = named.has('order') || named.size === 0;
   const mapping = exact ?? (isPlain ? undefined : mappingWithin(mappings, named));
-  if (mapping)
-    return openNamedEntries(name, entries, mappedLayout(mapping), currency, (tree) => new Map(textsOf(tree)), isMappedBy(mapping));
+  if (mapping) {
+    const read = new Set(columnsRead(mapping));
+    const rows = (tree: Branch): readonly [Branch, ...Branch[]] => rowsByList(tree, (path) => read.has(path));
+    const cells = (tree: Branch): Map<string, string> => new Map(textsOf(tree));
+    return openNamedEntries(name, entries, mappedLayout(mapping), currency, cells, isMappedBy(mapping), rows);
+  }
   if (isPlain) return openNamedEntries(name, entries, plainLayout, currency, plainCells, isListedOrder, withItemRows);
   const why = noLayout([...named], mappings);
   return unreadable(isXml && why.code === 'columns-not-known' ? { ...why, code: 'xml-without-orders' } : why);
@@ -245,7 +249,7 @@ function openEntries(
 const isMappedBy =
   (mapping: Mapping) =>
   (tree: Branch): boolean =>
-    mappingWithin([mapping], new Set(textsOf(tree).map(([path]) => path))) !== undefined;
+    mappingWithin([mapping], new Set(pathsOf(tree))) !== undefined;
 
 /** Opens entries that are read by the names of their texts. `rowsOf`: the entry, and a row for each part that the layout reads as one. */
 function openNamedEntries(
@@ -265,9 +269,9 @@ function openNamedEntries(
       reading.leaveOut({ line, text: '', cells: noCells }, { code: 'entry-no-object' });
       continue;
     }
-    const row = new NamedEntry(line, tree);
-    const cells = cellsOf(tree);
-    const [, ...more] = rowsOf(tree);
+    const [first, ...more] = rowsOf(tree);
+    const row = new NamedEntry(line, first);
+    const cells = cellsOf(first);
     const isRead = (each: string): boolean =>
       [...cells.keys()].some((path) => path.startsWith(`${asColumn(each)}.`)) || (more.length > 0 && asColumn(each) === itemList);
     const nested = Object.keys(tree).filter((each) => typeof tree[each] === 'object' && !isRead(each) && saysAnything(tree[each] ?? null));

@@ -37,6 +37,38 @@ export function textsOf(tree: Branch, before = ''): [path: string, text: string]
   });
 }
 
+/** Returns its lists of objects by their whole path; lists within lists are left out. */
+function listsOf(tree: Branch, before = ''): { readonly path: string; readonly list: readonly Branch[] }[] {
+  return Object.entries(tree).flatMap(([name, inner]) => {
+    const path = `${before}${name.trim().toLowerCase()}`;
+    if (isBranch(inner)) return listsOf(inner, `${path}.`);
+    const list = Array.isArray(inner) ? (inner as readonly Tree[]).filter(isBranch) : [];
+    return list.length > 0 ? [{ path, list }] : [];
+  });
+}
+
+/** Returns the paths of its texts, and of those in its lists of objects, such as `lineitems.title`. */
+export const pathsOf = (tree: Branch): string[] => [
+  ...textsOf(tree).map(([path]) => path),
+  ...listsOf(tree).flatMap(({ path, list }) => list.flatMap((each) => textsOf(each, `${path}.`).map(([inner]) => inner))),
+];
+
+/** Returns it as rows: one for each entry of the first list of objects that is read, with the entry in the place of the list. */
+export function rowsByList(tree: Branch, isRead: (path: string) => boolean): readonly [Branch, ...Branch[]] {
+  const read = listsOf(tree).find(({ path, list }) => list.some((each) => textsOf(each, `${path}.`).some(([inner]) => isRead(inner))));
+  const [first, ...more] = (read?.list ?? []).map((each) => inPlace(tree, read?.path ?? '', each));
+  return first ? [first, ...more] : [tree];
+}
+
+const inPlace = (tree: Branch, path: string, entry: Branch): Branch =>
+  Object.fromEntries(
+    Object.entries(tree).map(([name, inner]): [string, Tree] => {
+      const own = name.trim().toLowerCase();
+      if (own === path) return [name, entry];
+      return [name, path.startsWith(`${own}.`) && isBranch(inner) ? inPlace(inner, path.slice(own.length + 1), entry) : inner];
+    }),
+  );
+
 /** True if there is a text anywhere in it. */
 export const saysAnything = (tree: Tree): boolean =>
   typeof tree === 'string' ? tree.trim() !== '' : tree !== null && Object.values(tree).some((each: Tree) => saysAnything(each));

@@ -1,5 +1,6 @@
 import { lstat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { filledAddress } from '../../shared/placeholders.ts';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { retryAfterMs } from '../../shared/retry-after.ts';
@@ -30,13 +31,15 @@ export function createShopBack({ settings, token, route, now }: Parts): ShopBack
   const unfinishedOf = (place: string): string => join(dirname(place), `.${basename(place)}.part`);
 
   return {
-    async post({ key, body }) {
-      const { url, header, acceptsPlain } = settings();
+    async post({ key, body, values }) {
+      const { url: pattern, method, header, acceptsPlain } = settings();
+      const url = values ? filledAddress(pattern, values) : pattern;
+      if (url === undefined) return { is: 'refused', why: { code: 'number-changes-address' } };
       if (!acceptsPlain && isPlainBeyond(url))
         return { is: 'later', afterMs: 0, why: { code: 'plain-http-not-accepted' }, mayBeTaken: false };
       const value = token(url);
       const answer = await askShop(route, {
-        method: 'POST',
+        method,
         url,
         headers: {
           'content-type': 'application/json',

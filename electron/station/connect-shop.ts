@@ -26,7 +26,9 @@ export async function connectShop(
   const flaw = shopAddressFlaw(address);
   if (flaw || /[?#]/.test(address)) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw: flaw ?? 'none' }]);
   if (isPlainBeyond(address)) return fail('setting-invalid', [{ code: 'plain-http-not-accepted' }]);
-  const keys = shopKeysOf(given.kind, key.trim(), secret.trim()) ?? access.read(given.kind, address);
+  // One new key never stands beside an old one.
+  const areTyped = key.trim() !== '' || secret.trim() !== '';
+  const keys = areTyped ? shopKeysOf(given.kind, key.trim(), secret.trim()) : access.read(given.kind, address);
   if (keys === undefined || /[^ -~]/.test(keys)) return fail('setting-invalid', [{ code: 'shop-keys-missing' }]);
   const shop = { ...given, address: URL.parse(address)?.href.replace(/\/+$/, '') ?? address };
   const why = await testShopKeys({ route, now }, shop, keys);

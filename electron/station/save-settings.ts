@@ -2,11 +2,12 @@ import { isAbsolute } from 'node:path';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { pictureHost } from '../../shared/item-picture.ts';
 import { isTimeZone } from '../../shared/month.ts';
-import { lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
+import { lookUpBodyFlaw, lookUpFlaw, placeOf, shopAddressFlaw } from '../../shared/order-source.ts';
 import { oversized } from '../../shared/oversized.ts';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
 import { remoteHost } from '../../shared/remote-folder.ts';
+import { reportFlaw } from '../../shared/report-template.ts';
 import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
 import { isAccountName, type Settings } from '../../shared/settings.ts';
@@ -148,8 +149,10 @@ export function saveLookUps(
 function wrongWith(lookUp: CallArgs<'saveLookUps'>['lookUps'][number]): Reason | undefined {
   const { isOn, token } = lookUp;
   if (lookUp.kind === 'http') {
-    const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url) : undefined;
+    const flaw = isOn || lookUp.url ? lookUpFlaw(lookUp.url, lookUp.body) : undefined;
     if (flaw) return { code: 'shop-address-wrong', flaw };
+    const inBody = lookUpBodyFlaw(lookUp.body);
+    if (inBody) return { code: 'template-wrong', ...inBody };
     if (isOn && !lookUp.acceptsPlain && isPlainBeyond(lookUp.url)) return { code: 'plain-http-not-accepted' };
     // A header value must be one line of printable ASCII.
     return token !== null && /[^ -~]/.test(token) ? { code: 'shop-header-wrong' } : undefined;
@@ -177,6 +180,8 @@ export async function saveWriteBack(
 ): Promise<Done<'setting-invalid'>> {
   const flaw = writeBack.url ? shopAddressFlaw(writeBack.url) : undefined;
   if (flaw) return fail('setting-invalid', [{ code: 'shop-address-wrong', flaw }]);
+  const inTemplate = reportFlaw(writeBack);
+  if (inTemplate) return fail('setting-invalid', [{ code: 'template-wrong', ...inTemplate }]);
   if (!writeBack.acceptsPlain && isPlainBeyond(writeBack.url)) return fail('setting-invalid', [{ code: 'plain-http-not-accepted' }]);
   if (token !== null && /[^ -~]/.test(token)) return fail('setting-invalid', [{ code: 'shop-header-wrong' }]);
   const { folder } = writeBack;

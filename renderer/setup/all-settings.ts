@@ -43,10 +43,10 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     commands: [commands.title],
     papers: [papers.of.copy, papers.of.document],
     benches: [text.setup.benches.joinTitle],
-    shop: [...Object.values(shop.kinds), shop.address],
+    shop: [shop.kinds.shopify, shop.kinds.woocommerce, shop.address],
     mappings: [mappings.hotFolder],
-    writeBack: [writeBack.folder, writeBack.layout, writeBack.url],
-    sources: [sources.lookUps],
+    writeBack: [writeBack.folder, writeBack.layout, writeBack.url, writeBack.body],
+    sources: [sources.lookUps, sources.body],
     rules: [text.rules.title],
     defaults: [
       defaults.box,

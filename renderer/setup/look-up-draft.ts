@@ -2,6 +2,7 @@ import {
   type HttpLookUp,
   httpLookUpSchema,
   type LookUp,
+  lookUpBodyFlaw,
   lookUpFlaw,
   newLookUp,
   type SqlLookUp,
@@ -26,9 +27,9 @@ export interface LookUpDraft extends Omit<HttpLookUp, 'kind' | 'mostSeconds'>, O
 const ofDatabase = { host: '', port: '', database: '', user: '', isEncrypted: true, authority: '', query: '' };
 
 export function asDraft({ mostSeconds, ...lookUp }: LookUp): LookUpDraft {
-  const { url, header, acceptsPlain } = newLookUp;
+  const { url, body, header, acceptsPlain } = newLookUp;
   const port = 'port' in lookUp ? String(lookUp.port) : '';
-  return { ...ofDatabase, url, header, acceptsPlain, ...lookUp, port, seconds: String(mostSeconds), token: null };
+  return { ...ofDatabase, url, body, header, acceptsPlain, ...lookUp, port, seconds: String(mostSeconds), token: null };
 }
 
 /** Sets the kind, and its default port if the port was empty or a default. */
@@ -41,7 +42,10 @@ export function ofKind(kind: LookUp['kind'], draft: LookUpDraft): LookUpDraft {
 export function asLookUp(draft: LookUpDraft): LookUp & { readonly token: string | null } {
   const { kind, id, isOn, mapping, token } = draft;
   const own = { id, isOn, mapping, name: draft.name.trim(), mostSeconds: Number(draft.seconds), token };
-  if (kind === 'http') return { kind, ...own, url: draft.url.trim(), header: draft.header.trim(), acceptsPlain: draft.acceptsPlain };
+  if (kind === 'http') {
+    const { url, body, header, acceptsPlain } = draft;
+    return { kind, ...own, url: url.trim(), body: body.trim(), header: header.trim(), acceptsPlain };
+  }
   const { isEncrypted, authority, query } = draft;
   const [host, database, user] = [draft.host.trim(), draft.database.trim(), draft.user.trim()];
   return { kind, ...own, host, port: Number(draft.port), database, user, isEncrypted, authority, query };
@@ -59,7 +63,8 @@ export function errorsOf(draft: LookUpDraft, all: readonly LookUpDraft[]) {
   return {
     name: !shape.name.safeParse(draft.name).success || all.filter((each) => bareName(each.name) === name).length > 1,
     seconds: !isCount(draft.seconds) || !shape.mostSeconds.safeParse(Number(draft.seconds)).success,
-    flaw: isHttp && (draft.isOn || url) ? lookUpFlaw(url) : undefined,
+    flaw: isHttp && (draft.isOn || url) ? lookUpFlaw(url, draft.body) : undefined,
+    body: isHttp ? lookUpBodyFlaw(draft.body.trim()) : undefined,
     plain: isHttp && draft.isOn && !draft.acceptsPlain && isPlainBeyond(url),
     header: isHttp && !shape.header.safeParse(draft.header.trim()).success,
     host: isOpen(draft.host),

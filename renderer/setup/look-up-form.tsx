@@ -90,6 +90,14 @@ function ServerFields({ draft, errors, state, onChange }: LookUpFormProps) {
         typed={draft.token}
         onType={(token) => onChange({ token })}
       />
+      <LongField
+        className="span-6 mono-field"
+        label={words.body}
+        placeholder={words.bodyHint}
+        value={draft.body}
+        onChange={(body) => onChange({ body })}
+        {...(errors.body && { error: words.invalidBody[errors.body.flaw](errors.body.mark) })}
+      />
       {isPlainBeyond(draft.url.trim()) && (
         <div className="span-6">
           <PlainHttp

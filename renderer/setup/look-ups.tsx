@@ -133,9 +133,9 @@ export function LookUps({ setup, drafts, onChange }: LookUpsProps) {
   );
 }
 
-function hintOf({ kind, isEncrypted }: LookUpDraft): string {
+function hintOf({ kind, body, isEncrypted }: LookUpDraft): string {
   const words = text.setup.sources;
-  if (kind === 'http') return words.lookUpHint;
+  if (kind === 'http') return body.trim() ? `${words.postHint} ${words.lookUpHint}` : words.lookUpHint;
   if (!isEncrypted) return words.openDatabaseHint;
   return kind === 'sqlserver' ? words.sqlServerHint : words.databaseHint;
 }

@@ -10,9 +10,10 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Field, Segment, SwitchRow } from '../ui/field.tsx';
+import { Field, SwitchRow } from '../ui/field.tsx';
 import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PickList } from '../ui/pick-list.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { useDraft, useForgetDrafts } from './draft.ts';
 import { KeptSecretField } from './kept-secret-field.tsx';
@@ -21,17 +22,67 @@ import { KeptSecretField } from './kept-secret-field.tsx';
 export function ShopTab({ setup, intent }: { setup: Setup; intent: Intent }) {
   const words = text.setup.shop;
   const { shops } = setup.settings;
-  const [kind, setKind] = useState<ShopKind>(shops[0]?.kind ?? 'shopify');
-  const shop = shops.find((each) => each.kind === kind);
-  const state = setup.shops.find((each) => each.kind === kind);
-  const nameOf = (id: ShopKind): string => (shops.some((each) => each.kind === id) ? words.connected(words.kinds[id]) : words.kinds[id]);
+  const [way, setWay] = useState<Way>(shops[0]?.kind ?? 'shopify');
+  const shop = shops.find((each) => each.kind === way);
+  const state = setup.shops.find((each) => each.kind === way);
+  const hintOf = (id: Way): string => (shops.some((each) => each.kind === id) ? words.connected : words.hints[id]);
   return (
     <>
       <FailureNote failure={intent.failure} />
-      <Segment label={words.kind} options={shopKinds.map((id) => ({ id, name: nameOf(id) }))} value={kind} onChange={setKind} />
-      {shop && state && <ShopFlow shop={shop} state={state} intent={intent} />}
-      <ShopForm key={kind} kind={kind} shop={shop} intent={intent} />
+      <div className="setup-two">
+        <div className="col">
+          {isShop(way) ? (
+            <>
+              {shop && state && <ShopFlow shop={shop} state={state} intent={intent} />}
+              <ShopForm key={way} kind={way} shop={shop} intent={intent} />
+            </>
+          ) : (
+            <OtherWay way={way} />
+          )}
+        </div>
+        <Card isFlush className="col" title={words.kind}>
+          <PickList
+            label={words.kind}
+            items={ways}
+            keyOf={(id) => id}
+            nameOf={(id) => words.kinds[id]}
+            picked={way}
+            onPick={(id) => setWay(ways.find((each) => each === id) ?? way)}
+          >
+            {(id) => (
+              <span className="what grow">
+                <b>{words.kinds[id]}</b>
+                <span>{hintOf(id)}</span>
+              </span>
+            )}
+          </PickList>
+        </Card>
+      </div>
     </>
+  );
+}
+
+/** All sources of orders: the shops that connect, and those that have a page of their own. */
+const ways = [...shopKinds, 'file', 'hand', 'other'] as const;
+type Way = (typeof ways)[number];
+const isShop = (way: Way): way is ShopKind => shopKinds.some((kind) => kind === way);
+
+/** A source of orders with a page of its own. */
+function OtherWay({ way }: { way: Exclude<Way, ShopKind> }) {
+  const words = text.setup.shop;
+  const { openScreen } = useWindowState();
+  const opens = {
+    file: () => openScreen('setup', 'mappings'),
+    hand: () => openScreen('orders'),
+    other: () => openScreen('setup', 'sources'),
+  };
+  return (
+    <Card className="col" title={words.kinds[way]}>
+      <p className="muted">{words.others[way].hint}</p>
+      <div className="row">
+        <Button onPress={opens[way]}>{words.others[way].open}</Button>
+      </div>
+    </Card>
   );
 }
 
@@ -131,7 +182,9 @@ function ShopForm({ kind, shop, intent }: { kind: ShopKind; shop: ConnectedShop 
   const isSameShop = shop !== undefined && address.trim() === shop.address;
   // An older app of Shopify has a fixed token, and no client id.
   const hasKeys = secret !== null && (key !== null || (kind === 'shopify' && secret.startsWith('shpat_')));
-  const isComplete = address.trim() !== '' && (isSameShop || hasKeys);
+  // One new key never stands beside an old one.
+  const isHalf = !hasKeys && (key !== null || secret !== null);
+  const isComplete = address.trim() !== '' && !isHalf && (isSameShop || hasKeys);
   const connect = async () => {
     const given = { kind, address: address.trim(), mailsCustomer, key: key ?? '', secret: secret ?? '' };
     if (await intent.send(station.connectShop(given))) forgetDrafts('shop');
@@ -154,6 +207,7 @@ function ShopForm({ kind, shop, intent }: { kind: ShopKind; shop: ConnectedShop 
             onType={setSecret}
           />
         </div>
+        {isSameShop && isHalf && <p className="strong look-ink">{words.bothKeys}</p>}
         <SwitchRow isOn={mailsCustomer} onChange={setMails}>
           {words.mails}
         </SwitchRow>

@@ -116,10 +116,11 @@ test('the orders of JSON and XML are mapped by the full path of their texts', ()
     (['order', 'name', 'city'] as const).map((field, at) => [field, { ...emptySource, columns: [columns[at] ?? ''] }]),
   );
   const nested: Mapping = { name: 'Nested', columns, fields };
-  expect(read(json, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
-  expect(columnsOfFile(list, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
+  const withLines = /It contains: ref, ship.to.who, ship.to.town, lines.sku\.$/;
+  expect(read(json, [])).toMatch(withLines);
+  expect(columnsOfFile(list, 1)).toEqual({ columns: [...columns, 'lines.sku'], rows: [['P-1', 'Anna', 'Köln', 'A']] });
   expect(columnsOfFile(xml, 1)).toEqual({ columns, rows: [['P-1', 'Anna', 'Köln']] });
-  expect(read(list, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
+  expect(read(list, [])).toMatch(withLines);
   expect(read(xml, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
   expect(read(json, [nested])).toMatchObject({ orders: found });

@@ -45,6 +45,19 @@ test('one parcel for two orders is bought once, and each shop order gets its num
   expect(JSON.stringify(await bench.call('timeline', { bookingId: booking.id }))).toContain('one parcel with A-17');
 });
 
+test('a template reports each order of one parcel with the number of the parcel', async () => {
+  const shop = await shopThat(() => ({ status: 200 }));
+  const bench = await open();
+  const body = '{"op": "{event}", "no": "{order}", "nos": "{tracking_list}"}';
+  await bench.call('saveWriteBack', { ...noWriteBack, url: `${shop.url}/{order}`, method: 'PATCH', body, token: null });
+  const { booking } = await bench.take(await toSharedTiles(bench), 'done');
+  await expect.poll(() => shop.asked.length).toBe(2);
+  const nos = JSON.stringify(booking.trackingNos);
+  expect(shop.asked.map((asked) => `${asked.method} ${asked.path} ${asked.body}`).toSorted()).toEqual(
+    ['A-17', 'A-23'].map((key) => `PATCH /${key} {"op": "shipped", "no": "${key}", "nos": ${nos}}`),
+  );
+});
+
 test('the stored orders keep their own box and weight, and a parcel put aside asks again', async () => {
   const bench = await open();
   const before = await Promise.all(['A-17', 'A-23'].map((key) => bench.call('order', { key: key as never })));

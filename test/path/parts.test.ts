@@ -259,6 +259,20 @@ test('the shop gets each part with its own items, and completes the order with t
   ]);
 });
 
+test('a template states for each part its number, and whether it is the last one', async () => {
+  const shop = await shopThat(() => ({ status: 200 }));
+  const bench = await benchWith([bowl, cup], { world: 'live' });
+  const body = '{"no": "{order}", "part": "{shipment}", "last": "{complete}"}';
+  await bench.call('saveWriteBack', { ...noWriteBack, url: shop.url, body, token: null });
+  await shipPart(bench, bowlCode);
+  await shipRest(bench, bowlCode, cupCode);
+  await expect.poll(() => shop.asked.length).toBe(2);
+  expect(shop.asked.map((asked) => asked.body)).toEqual([
+    '{"no": "A-1", "part": "1", "last": "false"}',
+    '{"no": "A-1", "part": "2", "last": "true"}',
+  ]);
+});
+
 test('the list of orders counts the shipped items, and the files of shops complete an order only with its last part', async () => {
   const bench = await benchWith([bowl, cup]);
   const first = await shipPart(bench, bowlCode);

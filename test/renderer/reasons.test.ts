@@ -166,8 +166,17 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'mappings-too-many', most: 50 }, 'At most 50 mappings are kept: remove some first.'],
   [
     { code: 'shop-address-wrong', flaw: 'no-number' },
-    'The address must contain {number} for the scanned number, after the name of the server.',
+    'The address must contain {number} for the scanned number, after the name of the server. With a body, it may stand there instead.',
   ],
+  [
+    { code: 'template-wrong', flaw: 'in-query', mark: 'number' },
+    '{number} must not stand in the query itself, because its value could change what is asked. Use a variable, and write {number} in "variables". If it is a field of the query, put blanks inside its braces.',
+  ],
+  [
+    { code: 'report-states-no-event' },
+    'This shipment was cancelled, and the request in Setup has no {event}: it would report the shipment as sent. Cancel it in the shop by hand.',
+  ],
+  [{ code: 'template-wrong', flaw: 'unknown', mark: 'nummer' }, '{nummer} is not a placeholder that Packbench knows here.'],
   [{ code: 'shop-header-wrong' }, 'The token must be one line of plain Latin characters.'],
   [{ code: 'shop-answered', status: 500, message: 'database is down' }, 'The shop answered HTTP 500: database is down'],
   [{ code: 'shop-answered', status: 503, message: '' }, 'The shop answered HTTP 503.'],

@@ -338,6 +338,24 @@ test('a plain HTTP address of another computer is not saved before it is accepte
   expect(asked('saveWriteBack')).toHaveLength(1);
 });
 
+test('a template for reports is saved with its method, after its example was shown and its flaw was corrected', async () => {
+  const { fill, press, asked } = await openTab('Back to the shop', { saveWriteBack: ok(setup) });
+  fill('Address of the shop', 'https://shop.example/orders/{order}');
+  await reads('POST https://shop.example/orders/1001');
+  await act(async () => screen.getByRole('radio', { name: 'PUT' }).click());
+  fill(text.setup.writeBack.body, '{"no": "{nr}"}');
+  await reads('{nr} is not a placeholder that Packbench knows here');
+  await press('F10');
+  expect(asked('saveWriteBack')).toEqual([]);
+  const body = '{"nos": "{tracking_list}", "by": "{courier}"}';
+  fill(text.setup.writeBack.body, body);
+  await reads('PUT https://shop.example/orders/1001');
+  await reads('{"nos": ["JD0001","JD0002"], "by": "DPD"}');
+  await reads(text.setup.writeBack.noEvent);
+  await press('F10');
+  expect(asked('saveWriteBack')).toMatchObject([{ url: 'https://shop.example/orders/{order}', method: 'PUT', body }]);
+});
+
 test('a plain HTTP look-up is not saved before it is accepted, except on this computer', async () => {
   const { fill, press, asked } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources) });
   fill('Address', 'http://127.0.0.1:8080/{number}');
@@ -350,6 +368,21 @@ test('a plain HTTP look-up is not saved before it is accepted, except on this co
   await toggle(text.setup.sources.plainAccept);
   await press('F10');
   expect(asked('saveLookUps')).toHaveLength(2);
+});
+
+test('a body of a look-up is saved once its placeholder stands where it may, with the warning that it is sent at each scan', async () => {
+  const { fill, press, asked } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources) });
+  fill('Address', 'https://shop.example/graphql');
+  await reads('Write {number} in the place of the scanned number');
+  fill(text.setup.sources.body, '{"query": "{ order(number: \\"{number}\\") { name } }"}');
+  await reads('its value could change what is asked');
+  await press('F10');
+  expect(asked('saveLookUps')).toEqual([]);
+  const body = '{"query": "query($n: String!) { order(number: $n) { name } }", "variables": {"n": "{number}"}}';
+  fill(text.setup.sources.body, body);
+  await reads('It must only ask, and never change anything in the shop');
+  await press('F10');
+  expect(asked('saveLookUps')).toMatchObject([{ lookUps: [{}, { name: 'Outlet', url: 'https://shop.example/graphql', body }, {}] }]);
 });
 
 test('a folder of another computer is used once that computer is accepted', async () => {

@@ -5,7 +5,7 @@ import { setup, withShop } from '../shots/setups.ts';
 import { band, page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
-const choose = (kind: string) => void fireEvent.click(screen.getByRole('radio', { name: kind }));
+const choose = (kind: string) => void fireEvent.click(screen.getByRole('option', { name: new RegExp(`^${kind}`) }));
 
 test('connects a shop with address and keys once both are entered, and shows why it refuses', async () => {
   const refused = failed({
@@ -77,7 +77,7 @@ test('connects Shopify with a client id and secret, or with the token of an olde
 
 test('a second kind of shop is connected beside the first', async () => {
   const { fill, press, asked } = await openTab('Web shop', { setup: ok(withShop), connectShop: ok(withShop) });
-  await reads('WooCommerce, connected');
+  await reads('Connected');
   await reads('31 shipments today');
   choose('Shopify');
   expect(page()).not.toContain('31 shipments today');
@@ -86,4 +86,29 @@ test('a second kind of shop is connected beside the first', async () => {
   fill('Client secret', 'shpss_1');
   await press('F10');
   expect(asked('connectShop')).toMatchObject([{ kind: 'shopify' }]);
+});
+
+test('one new key alone is not saved beside a stored one', async () => {
+  const { fill, press, asked } = await openTab('Web shop', { setup: ok(withShop), connectShop: ok(withShop) });
+  fill('Consumer secret', 'cs_2');
+  await reads('Enter both new keys');
+  await press('F10');
+  expect(asked('connectShop')).toEqual([]);
+  fill('Consumer key', 'ck_2');
+  await press('F10');
+  expect(asked('connectShop')).toMatchObject([{ key: 'ck_2', secret: 'cs_2' }]);
+});
+
+test('every source of orders is in one list, and those with a page of their own open it', async () => {
+  await openTab('Web shop', { setup: ok(setup) });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'ShopifyShop address and two keys',
+    'WooCommerceShop address and two keys',
+    'A fileCSV, Excel, JSON or XML',
+    'By handType each order',
+    'Another wayDatabase, web address, or sent here',
+  ]);
+  choose('Another way');
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Order sources' }));
+  await reads('Asked at the scan');
 });

@@ -298,6 +298,8 @@ test('keys are kept for their own server, and not sent over plain HTTP to anothe
     failure: { reasons: [{ code: 'plain-http-not-accepted' }] },
   });
   expect(await connect({ key: '', secret: '', mailsCustomer: true })).toMatchObject({ ok: true });
+  for (const half of [{ key: 'ck_new' }, { secret: 'cs_new' }])
+    expect(await connect({ key: '', secret: '', ...half })).toMatchObject({ failure: { reasons: [{ code: 'shop-keys-missing' }] } });
   const after = await bench.call('disconnectShop', { kind: 'woocommerce' });
   expect([after.settings.shops, after.shops]).toEqual([[], []]);
   expect(await connect({ key: '', secret: '' })).toMatchObject({ failure: { reasons: [{ code: 'shop-keys-missing' }] } });

@@ -127,6 +127,8 @@ export const writingBack: Setup = {
       folder: '/srv/shop/shipped',
       layout: 'woocommerce',
       url: 'https://houtman.example/api/fulfilments',
+      method: 'POST',
+      body: '',
       header: 'Authorization',
       acceptsPlain: false,
     },

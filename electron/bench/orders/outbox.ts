@@ -13,7 +13,7 @@ import type { BenchContext } from '../context.ts';
 import { csvBytes } from '../list-file.ts';
 import type { KeptRequest, ShopReport } from '../ports/journal/outbox.ts';
 import type { ShopReply } from '../ports/orders.ts';
-import { meantBy, requestOf, requestToShop } from './report-request.ts';
+import { meantBy, requestByTemplate, requestToShop } from './report-request.ts';
 
 type OutboxContext = Pick<
   BenchContext,
@@ -100,7 +100,8 @@ interface Receiver {
   /** True if the server is set up and receives this report. */
   readonly takes: (row: ShopReport, about: About) => boolean;
   readonly isSetUp: () => boolean;
-  readonly requestOf: (row: ShopReport, about: About) => KeptRequest;
+  /** A reason if the report cannot be made: it then waits for a person. */
+  readonly requestOf: (row: ShopReport, about: About) => KeptRequest | Reason;
   readonly send: (request: KeptRequest) => Promise<ShopReply>;
 }
 
@@ -119,7 +120,12 @@ function createRequestChannel(context: OutboxContext, receiver: Receiver, isStop
     for (const { row, about } of due(context, channel)) {
       if (isStopped()) return;
       if (!receiver.takes(row, about)) continue;
-      const answer = meantBy(await receiver.send(row.request ?? begin(row, about)), row);
+      const request = row.request ?? begin(row, about);
+      if ('code' in request) {
+        giveUp(context, row, request);
+        continue;
+      }
+      const answer = meantBy(await receiver.send(request), row);
       if (answer.is !== 'later') {
         [failures, failsSince] = [0, undefined];
         setTrouble(answer.is === 'taken' ? null : answer.why);
@@ -144,8 +150,9 @@ function createRequestChannel(context: OutboxContext, receiver: Receiver, isStop
   }
 
   /** Fixes the request at the first try: later facts and settings do not change its retries. */
-  function begin(row: ShopReport, about: About): KeptRequest {
+  function begin(row: ShopReport, about: About): KeptRequest | Reason {
     const request = receiver.requestOf(row, about);
+    if ('code' in request) return request;
     journal.storeReportRequest(row.id, request);
     return request;
   }
@@ -303,7 +310,7 @@ export function createOutbox(context: OutboxContext): Outbox {
       how: 'by HTTP',
       takes: () => true,
       isSetUp: () => context.settings().writeBack.url !== '',
-      requestOf,
+      requestOf: (row, about) => requestByTemplate(journal, context.settings().writeBack, row, about),
       send: (request) => context.shopBack.post(request),
     },
     () => isStopped,

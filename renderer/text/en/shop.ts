@@ -8,9 +8,28 @@ export const shop = {
     refused > 0 ? `${name} refused a report` : `${name} takes no reports now`,
   connectTitle: (kind: string) => `Connect ${kind}`,
   keysTitle: 'Address and keys',
-  kind: 'Kind of shop',
-  kinds: { shopify: 'Shopify', woocommerce: 'WooCommerce' },
-  connected: (kind: string) => `${kind}, connected`,
+  kind: 'Where do your orders come from?',
+  kinds: { shopify: 'Shopify', woocommerce: 'WooCommerce', file: 'A file', hand: 'By hand', other: 'Another way' },
+  hints: {
+    shopify: 'Shop address and two keys',
+    woocommerce: 'Shop address and two keys',
+    file: 'CSV, Excel, JSON or XML',
+    hand: 'Type each order',
+    other: 'Database, web address, or sent here',
+  },
+  connected: 'Connected',
+  others: {
+    file: {
+      hint: 'Drop a file on Orders, or let Packbench watch a folder. Files with other columns are mapped once.',
+      open: 'Open Order files',
+    },
+    hand: { hint: 'The form on Orders takes one order at a time.', open: 'Open Orders' },
+    other: {
+      hint: 'Packbench asks a web address or a database at each scan. Another program can also send orders here.',
+      open: 'Open Order sources',
+    },
+  },
+  bothKeys: 'Enter both new keys, or clear the field to keep the stored ones.',
   address: 'Address of the shop',
   of: {
     shopify: {

@@ -1,12 +1,25 @@
 import type { ConnectionTrouble } from '../../../shared/exchange-reason.ts';
+import type { TemplateFlaw } from '../../../shared/placeholders.ts';
 import type { SourceReason } from '../../../shared/source-reason.ts';
 import type { Sentences } from '../sentences.ts';
 
 const flaws = {
   none: 'This is not an address. It looks like https://shop.example/orders/{number}',
-  'no-number': 'The address must contain {number} for the scanned number, after the name of the server.',
+  'no-number':
+    'The address must contain {number} for the scanned number, after the name of the server. With a body, it may stand there instead.',
   'number-in-server': 'The scanned number must not be in the name of the server.',
   'with-user': 'The address must not contain a user name or a password: the token has its own field.',
+};
+
+export const templateFlaws: Readonly<Record<TemplateFlaw['flaw'], (mark: string) => string>> = {
+  'not-json': () => 'The body is not JSON. Check its quotes, commas and braces.',
+  'outside-text': (mark) => `Write quotes around {${mark}}: it stands only in a text of the JSON.`,
+  'in-query': (mark) =>
+    `{${mark}} must not stand in the query itself, because its value could change what is asked. Use a variable, and write {${mark}} in "variables". If it is a field of the query, put blanks inside its braces.`,
+  'in-name': (mark) => `{${mark}} must not stand in a name of the JSON, only in a value.`,
+  'list-not-alone': (mark) => `{${mark}} is a list: it must stand alone between its quotes.`,
+  unknown: (mark) => `{${mark}} is not a placeholder that Packbench knows here.`,
+  changes: () => 'A look-up only asks. The body must not hold a mutation or a subscription.',
 };
 
 const troubles: Record<ConnectionTrouble, string> = {
@@ -41,6 +54,9 @@ const listed = (words: readonly string[]): string => [words.slice(0, -1).join(',
 export const sourceReasons: Sentences<SourceReason> = {
   'shop-address-wrong': ({ flaw }) => flaws[flaw],
   'shop-header-wrong': () => 'The token must be one line of plain Latin characters.',
+  'template-wrong': ({ flaw, mark }) => templateFlaws[flaw](mark),
+  'report-states-no-event': () =>
+    'This shipment was cancelled, and the request in Setup has no {event}: it would report the shipment as sent. Cancel it in the shop by hand.',
   'plain-http-not-accepted': () =>
     'Nothing is sent over http:// until the administrator accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
   'number-changes-address': () => 'The shop was not asked: with this number its address would lead elsewhere.',

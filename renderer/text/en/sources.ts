@@ -1,6 +1,6 @@
 import { keyOf } from '../../../shared/key-meanings.ts';
 import { wholeNumber } from '../format.ts';
-import { queryFlaws } from './source-reasons.ts';
+import { queryFlaws, templateFlaws } from './source-reasons.ts';
 
 export const sources = {
   statusTrouble: (name: string) => `${name} gave no order at the last look-up: see below`,
@@ -49,6 +49,11 @@ export const sources = {
   openDatabaseHint: 'Without encryption, others on the network can read the addresses of your customers, and perhaps the password.',
   url: 'Address',
   urlHint: 'https://shop.example/orders/{number}',
+  body: 'Body, if the shop is asked by POST',
+  bodyHint: '{"query": "query($n: String!) { orders(number: $n) { … } }", "variables": {"n": "{number}"}}',
+  invalidBody: templateFlaws,
+  postHint:
+    'This body is sent at each scan of an order that is not shipped. It must only ask, and never change anything in the shop. An answer with errors counts as no answer.',
   header: 'Header',
   token: 'Value of the header',
   tokenHint: 'Bearer …',

@@ -479,6 +479,16 @@ export const setupScenes: readonly Scene[] = [
     answers: { setup: ok(withSources) },
     act: (page) => openTab(page, 'Order sources'),
   }),
+  scene('setup-sources-post', 'setup', {
+    answers: { setup: ok(withSources) },
+    act: async (page) => {
+      await openTab(page, 'Order sources');
+      await page.getByLabel('Address', { exact: true }).fill('https://houtman.example/graphql/');
+      const query =
+        'query($n: String!) { order(number: $n) { number shippingAddress { firstName lastName city } lines { productName quantity } } }';
+      await page.getByLabel('Body, if the shop is asked by POST').fill(JSON.stringify({ query, variables: { n: '{number}' } }, null, 1));
+    },
+  }),
   scene('setup-sources-products', 'setup', {
     answers: { setup: ok(withSources) },
     act: async (page) => {
@@ -497,6 +507,17 @@ export const setupScenes: readonly Scene[] = [
   scene('setup-write-back', 'setup', {
     answers: { setup: ok(writingBack) },
     act: (page) => openTab(page, 'Back to the shop'),
+  }),
+  scene('setup-write-back-template', 'setup', {
+    answers: { setup: ok(writingBack) },
+    act: async (page) => {
+      await openTab(page, 'Back to the shop');
+      await page.getByLabel('Address of the shop').fill('https://houtman.example/api/orders/{order}/fulfilments');
+      await page
+        .getByLabel('Body, if the shop wants another one than that of Packbench')
+        .fill('{"status": "{event}", "trackings": "{tracking_list}", "courier": "{courier}", "complete": "{complete}"}');
+      await page.getByText('Sent for an example shipment').scrollIntoViewIfNeeded();
+    },
   }),
   scene('setup-write-back-taken-out', 'setup', {
     answers: { setup: ok(writingBack) },

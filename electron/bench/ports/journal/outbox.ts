@@ -1,5 +1,6 @@
 import type { OrderKey } from '../../../../shared/order.ts';
 import type { Reason } from '../../../../shared/reason.ts';
+import type { ReportFilling } from '../../../../shared/report-template.ts';
 import type { ShippedOtherwise } from '../../../../shared/shipped-otherwise.ts';
 import type { ReportChannel, ReportKind } from '../../../../shared/write-back.ts';
 
@@ -7,6 +8,8 @@ import type { ReportChannel, ReportKind } from '../../../../shared/write-back.ts
 export interface KeptRequest {
   readonly key: string;
   readonly body: string;
+  /** Values for the placeholders in the address of Setup; absent if the shop is a connected one. */
+  readonly values?: ReportFilling | undefined;
 }
 
 /** A pending report to a shop about a booking, or about an order that was shipped without one. `place` is the name of its file, once that is decided. */
