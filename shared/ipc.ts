@@ -640,11 +640,15 @@ export const contract = {
       'text-is-code',
       ...siteSettingCodes,
     ),
-    /** Saves the rules as a new version and keeps the previous one. They apply from the next scan. */
+    /**
+     * Saves the rules as a new version and keeps the previous one. They apply from the next scan. `over`: only if this version is still the
+     * current one.
+     */
     saveRules: call(
-      rulesVersionSchema.pick({ list: true, last: true }).extend(seenOfSite),
+      rulesVersionSchema.pick({ list: true, last: true }).extend({ ...seenOfSite, over: z.int().positive().optional() }),
       setupSchema,
       'setting-invalid',
+      'changed-since',
       ...siteSettingCodes,
     ),
     /** Makes this bench's shared settings those of all benches of the site, unless the site already has some. */

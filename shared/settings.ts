@@ -71,6 +71,8 @@ export const settingsSchema = z.object({
   opensByProduct: z.boolean(),
   /** If set, Ship shows all services and extras; otherwise three services and the extras in use. `0` changes it. */
   showsAllServices: z.boolean(),
+  /** If set, Ship may ask whether the cheapest service shall always be selected. *No* ends that. */
+  suggestsCheapest: z.boolean(),
   /** True if no other program uses this key; otherwise the bench shows "not protected". */
   onlyUserOfKey: z.boolean(),
   spellings: spellingsSchema,
@@ -124,6 +126,7 @@ export const firstSettings: Settings = {
   checksItems: false,
   opensByProduct: false,
   showsAllServices: false,
+  suggestsCheapest: true,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },

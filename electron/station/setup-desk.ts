@@ -64,9 +64,10 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       const kept = mappings.keepMappings(found);
       return kept.ok ? ok(read()) : kept;
     },
-    async saveRules(rules, seen) {
+    async saveRules({ over, ...rules }, seen) {
       const flaw = await enclosureFlaw(settings.read(), rules.list);
       if (flaw) return fail('setting-invalid', [flaw]);
+      if (over !== undefined && settings.read().shippingRules.version !== over) return fail('changed-since');
       const kept = await shared.keep(changedRules(settings.read(), rules, platform.now()), seen);
       changed();
       return kept.ok ? ok(read()) : kept;
