@@ -29,6 +29,7 @@ import {
 } from './call-codes.ts';
 import { contractReportSchema } from './contract.ts';
 import { unreadSchema } from './exchange-reason.ts';
+import { explanationSchema } from './explanation.ts';
 import { type FailureCode, failureSchema } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
@@ -616,6 +617,10 @@ export const contract = {
     explain: inWorld(z.object({ message: z.string() }), z.array(meaningSchema)),
     // Setup
     setup: call(nothing, setupSchema),
+    /** Explains an error of the service from now on, before other explanations. Returns it as stored. Changes only words. */
+    keepExplanation: inWorld(explanationSchema, explanationSchema, 'setting-invalid', 'text-is-code'),
+    /** Removes an explanation; refused if there is no equal one any more. */
+    dropExplanation: inWorld(explanationSchema, nothing, 'changed-since'),
     saveSettings: call(
       z.object({
         settings: settingsSchema

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backupStateSchema } from './backup.ts';
 import { computerWarningSchema } from './computer-warning.ts';
 import { spellingsSchema } from './contract.ts';
+import { explanationSchema } from './explanation.ts';
 import { failureSchema } from './failure.ts';
 import { mostPictureHosts, pictureHostSchema } from './item-picture.ts';
 import { mappingsSchema } from './mapping.ts';
@@ -167,6 +168,8 @@ export const setupSchema = z.object({
   isLeavingLedger: z.boolean(),
   /** First steps in the open environment that only paper and scanner can prove. */
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
+  /** The shop's explanations of errors of the service, the newest first. */
+  explanations: z.array(explanationSchema),
   /** Unusable entries of the admin's error dictionary: a pattern, or null if the whole file is unusable. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   lookUps: z.array(lookUpStateSchema),

@@ -127,6 +127,8 @@ export const rightFor = {
   dismissDelivery: 'decide',
   explain: 'look',
   setup: 'look',
+  keepExplanation: 'set-up',
+  dropExplanation: 'set-up',
   saveSettings: 'set-up',
   saveRules: 'set-up',
   shareSettings: 'set-up',

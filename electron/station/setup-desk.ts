@@ -1,8 +1,9 @@
+import { comparedMessage } from '../../shared/explanation.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
-import { codeInSettings } from '../bench/typed-code.ts';
+import { codeInSettings, typedCode } from '../bench/typed-code.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
@@ -79,6 +80,7 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       changed();
       return done.ok ? ok(read()) : done;
     },
+    ...explanationsIn(parts),
     trustHost(host) {
       settings.change({ trustedHosts: [...new Set([...settings.read().trustedHosts, host.toLowerCase()])] });
       return ok(read());
@@ -137,6 +139,31 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
+  };
+}
+
+/** The shop's explanations of errors, in the open environment. */
+function explanationsIn({
+  world: { fail, changed },
+  worlds: { current },
+}: Pick<SetupDeskParts, 'world' | 'worlds'>): Pick<SetupDesk, 'keepExplanation' | 'dropExplanation'> {
+  return {
+    keepExplanation(given) {
+      const open = current();
+      if (!open) return fail('not-now');
+      const words = { cause: given.cause.trim(), remedy: given.remedy.trim() };
+      const explanation = 'message' in given ? { message: comparedMessage(given.message), ...words } : { ...given, ...words };
+      const code = typedCode(open.bench.context, [words.cause, words.remedy]);
+      if (code) return fail('text-is-code', [code]);
+      if (words.cause === '' || !open.explanations.keep(explanation)) return fail('setting-invalid', [{ code: 'explanation-not-kept' }]);
+      changed(['setup']);
+      return ok(explanation);
+    },
+    dropExplanation(explanation) {
+      if (!current()?.explanations.drop(explanation)) return fail('changed-since');
+      changed(['setup']);
+      return ok({});
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { FailureText } from './failure-text.tsx';
 
 /** How long the bar stays, in ms. */
 export const undoMs = 10_000;
@@ -61,7 +61,7 @@ export function UndoPlace({ children }: { children: ReactNode }) {
       )}
       {failure && (
         <div className="undo-bar">
-          <FailureNote failure={failure} />
+          <FailureText failure={failure} />
         </div>
       )}
     </OfferContext>
