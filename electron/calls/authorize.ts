@@ -75,6 +75,8 @@ export const rightFor = {
   releaseOrder: 'decide',
   planOrder: 'pack',
   deleteOrder: 'decide',
+  restoreOrder: 'decide',
+  undoImport: 'pack',
   exportOrders: 'look',
   exportShipments: 'look',
   fileToMap: 'look',
