@@ -529,6 +529,8 @@ export const frameSchema = z.object({
   /** True if the code of a product opens an order; absent means false. */
   opensByProduct: z.boolean().optional(),
   showsAllServices: z.boolean().optional(),
+  /** Number of the last ten services chosen here that were the cheapest, while Ship asks about a rule; null or absent if it does not. */
+  cheapestTaken: z.int().nullish(),
   revisions: z.record(z.enum(lists), z.int().nonnegative()),
 });
 export type Frame = z.infer<typeof frameSchema>;

@@ -55,6 +55,7 @@ export const failureRemedies = {
   'site-key-missing': 'ask-lead',
   'site-settings-away': 'wait',
   'site-settings-moved': 'wait',
+  'changed-since': 'wait',
   'invite-unknown': 'retry',
   'invite-spent': 'retry',
   'invite-late': 'retry',

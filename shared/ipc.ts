@@ -29,6 +29,7 @@ import {
 } from './call-codes.ts';
 import { contractReportSchema } from './contract.ts';
 import { unreadSchema } from './exchange-reason.ts';
+import { explanationSchema } from './explanation.ts';
 import { type FailureCode, failureSchema } from './failure.ts';
 import { fileEncodingSchema } from './file-letters.ts';
 import { historyLineSchema } from './history.ts';
@@ -111,6 +112,11 @@ const ofOrder = { bookingId: text(100).optional(), orderNo: ofService.optional()
 /** Texts that are also known codes, as the packer saw and confirmed them. */
 const confirmed = { confirmed: z.array(text(500)).max(50).optional() };
 const page = z.object({ search: ofService, offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
+
+const planned = {
+  priority: prioritySchema.optional(),
+  shipBy: z.union([z.iso.date(), z.literal('')]).optional(),
+};
 
 export const orderRowSchema = z.object({
   order: orderSchema,
@@ -391,23 +397,24 @@ export const contract = {
     ),
     /** Undoes `shipOtherwise`. A shop that knows of it is not informed. */
     reopenOrder: inWorld(z.object({ key: orderKeySchema, reason: text(500), pin: text(20) }), nothing, ...decisionCodes, ...claimCodes),
-    /** A person's values override those of the file; omitted values stay. `shipBy` empty: no day. */
+    /** A person's values override those of the file; omitted values stay. `shipBy` empty: no day. `over`: only if these still apply. */
     planOrder: inWorld(
-      z.object({
-        key: orderKeySchema,
-        priority: prioritySchema.optional(),
-        shipBy: z.union([z.iso.date(), z.literal('')]).optional(),
-      }),
+      z.object({ key: orderKeySchema, ...planned, over: z.object(planned).optional() }),
       nothing,
+      'changed-since',
       'order-not-found',
       'order-standing',
       'order-shipped-otherwise',
     ),
     /** Refused for an order that was bought or may have been, or that left without a label. If a file contains the order again, it is held. */
     deleteOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'order-not-found', 'order-standing', 'order-shipped-otherwise'),
+    /** Brings back the order that was deleted last, as it was; refused if an order with its number came meanwhile. */
+    restoreOrder: inWorld(z.object({ key: orderKeySchema }), nothing, 'changed-since'),
     /** Result of the last file that was dropped, chosen, or named on a command line; null if there was none since the start. */
     lastImport: inWorld(nothing, z.object({ report: importReportSchema.nullable(), failure: failureSchema.nullable() }).nullable()),
     importOrders: inWorld(z.object({ name: text(300), bytes }), importReportSchema, 'order-file-unreadable'),
+    /** Removes the orders that the last given file brought and that nothing happened to since. `left`: its other new and changed orders. */
+    undoImport: inWorld(nothing, z.object({ removed: z.int(), left: z.int() })),
     /** Reads the last file with an unclear encoding in this encoding; similar files are read this way from now on. */
     importInLetters: inWorld(z.object({ encoding: fileEncodingSchema }), importReportSchema, 'order-file-unreadable'),
     /** Takes a CSV file or an Excel workbook of products. */
@@ -616,6 +623,10 @@ export const contract = {
     explain: inWorld(z.object({ message: z.string() }), z.array(meaningSchema)),
     // Setup
     setup: call(nothing, setupSchema),
+    /** Explains an error of the service from now on, before other explanations. Returns it as stored. Changes only words. */
+    keepExplanation: inWorld(explanationSchema, explanationSchema, 'setting-invalid', 'text-is-code'),
+    /** Removes an explanation; refused if there is no equal one any more. */
+    dropExplanation: inWorld(explanationSchema, nothing, 'changed-since'),
     saveSettings: call(
       z.object({
         settings: settingsSchema
@@ -640,11 +651,15 @@ export const contract = {
       'text-is-code',
       ...siteSettingCodes,
     ),
-    /** Saves the rules as a new version and keeps the previous one. They apply from the next scan. */
+    /**
+     * Saves the rules as a new version and keeps the previous one. They apply from the next scan. `over`: only if this version is still the
+     * current one.
+     */
     saveRules: call(
-      rulesVersionSchema.pick({ list: true, last: true }).extend(seenOfSite),
+      rulesVersionSchema.pick({ list: true, last: true }).extend({ ...seenOfSite, over: z.int().positive().optional() }),
       setupSchema,
       'setting-invalid',
+      'changed-since',
       ...siteSettingCodes,
     ),
     /** Makes this bench's shared settings those of all benches of the site, unless the site already has some. */

@@ -34,7 +34,7 @@ export const keyMeanings = {
   manual: { key: '?', means: 'opens the manual', on: 'every screen, outside a field' },
   find: { key: '/', means: 'finds a setting', on: 'Setup' },
   all: { key: '0', means: 'shows all, or folds it again', on: 'Ship, services and extras' },
-  new: { key: 'A', means: 'adds a rule', on: 'Setup, Rules' },
+  new: { key: 'A', means: 'adds a rule', on: 'Setup, Rules; Ship, a suggested rule' },
   box: { key: 'B', means: 'closes this box and begins another one', on: 'Ship, items' },
   copy: { key: 'C', means: 'an extra page of this kind is a copy', on: 'Ship, label in question' },
   document: { key: 'D', means: 'an extra page of this kind is a document', on: 'Ship, label in question' },
@@ -55,7 +55,7 @@ export const keyMeanings = {
   undo: {
     key: 'U',
     means: 'undoes the last step',
-    on: 'Ship, items; Orders, for ten seconds after a hold or a plan; an order that was shipped otherwise',
+    on: 'Ship, items; for ten seconds after what can be undone; an order that was shipped otherwise',
   },
   holdBack: { key: 'Q', means: 'holds a label back, for a closer look', on: 'Ship, label in question; Resolve' },
   point: { key: 'V', means: 'opens or closes the list of points', on: 'Ship, services; Pickup' },

@@ -23,5 +23,6 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('mapping-incomplete') }),
   z.object({ code: z.literal('mappings-too-many'), most: z.int() }),
   z.object({ code: z.literal('mapping-file-unreadable') }),
+  z.object({ code: z.literal('explanation-not-kept') }),
 ]);
 export type SettingReason = z.infer<typeof settingReasonSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backupStateSchema } from './backup.ts';
 import { computerWarningSchema } from './computer-warning.ts';
 import { spellingsSchema } from './contract.ts';
+import { explanationSchema } from './explanation.ts';
 import { failureSchema } from './failure.ts';
 import { mostPictureHosts, pictureHostSchema } from './item-picture.ts';
 import { mappingsSchema } from './mapping.ts';
@@ -71,6 +72,8 @@ export const settingsSchema = z.object({
   opensByProduct: z.boolean(),
   /** If set, Ship shows all services and extras; otherwise three services and the extras in use. `0` changes it. */
   showsAllServices: z.boolean(),
+  /** If set, Ship may ask whether the cheapest service shall always be selected. *No* ends that. */
+  suggestsCheapest: z.boolean(),
   /** True if no other program uses this key; otherwise the bench shows "not protected". */
   onlyUserOfKey: z.boolean(),
   spellings: spellingsSchema,
@@ -124,6 +127,7 @@ export const firstSettings: Settings = {
   checksItems: false,
   opensByProduct: false,
   showsAllServices: false,
+  suggestsCheapest: true,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
   webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },
@@ -164,6 +168,8 @@ export const setupSchema = z.object({
   isLeavingLedger: z.boolean(),
   /** First steps in the open environment that only paper and scanner can prove. */
   firstSteps: z.object({ testLabel: z.boolean(), commandSheet: z.boolean() }),
+  /** The shop's explanations of errors of the service, the newest first. */
+  explanations: z.array(explanationSchema),
   /** Unusable entries of the admin's error dictionary: a pattern, or null if the whole file is unusable. */
   dictionaryProblems: z.array(z.object({ pattern: z.string().nullable() })),
   lookUps: z.array(lookUpStateSchema),

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../shared/bench.ts';
 import type { WorldCode } from '../../shared/call-codes.ts';
+import type { Explanation } from '../../shared/explanation.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Mapping } from '../../shared/mapping.ts';
@@ -67,6 +68,8 @@ export interface SetupDesk {
   takeMappingFile(bytes: Uint8Array): Answer<'importMappings'>;
   saveRules(rules: Omit<CallArgs<'saveRules'>, 'seen'>, seen: string | null): Promise<Answer<'saveRules'>>;
   shareSettings(pin: string): Promise<Answer<'shareSettings'>>;
+  keepExplanation(explanation: Explanation): Answer<'keepExplanation'>;
+  dropExplanation(explanation: Explanation): Answer<'dropExplanation'>;
   trustHost(host: string): Answer<'trustHost'>;
   forgetForm(id: string): Answer<'forgetForm'>;
   saveLookUps(lookUps: CallArgs<'saveLookUps'>['lookUps']): Answer<'saveLookUps'>;

@@ -15,6 +15,7 @@ export const orderCalls = (parts: CallParts) => {
     reopenOrder: (which) => inWorld(({ planOrders }) => planOrders.reopen(which)),
     planOrder: (plan) => inWorld(({ planOrders }) => planOrders.plan(plan)),
     deleteOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.remove(key)),
+    restoreOrder: ({ key }) => inWorld(({ planOrders }) => planOrders.restore(key)),
     order: ({ key }) => inWorld(({ orders }) => orders.order(key)),
     lastImport: () => inWorld((bench) => ok(bench.import.last())),
     importOrders: (file) => inWorld((bench) => bench.import.take(file)),
@@ -24,6 +25,7 @@ export const orderCalls = (parts: CallParts) => {
         bench.import.stop();
         return ok({});
       }),
+    undoImport: () => inWorld((bench) => bench.import.undo()),
     importProducts: (file) => inWorld(({ products }) => products.take(file)),
     products: () => inWorld(({ products }) => ok(products.stock())),
     forgetProducts: () => inWorld(({ products }) => ok(products.forget())),

@@ -11,6 +11,8 @@ export const setupCalls = (parts: CallParts) => {
   const { inWorld, setup, site, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
   return {
     setup: async () => ok(setup.read()),
+    keepExplanation: (explanation) => inWorld(() => setup.keepExplanation(explanation)),
+    dropExplanation: (explanation) => inWorld(() => setup.dropExplanation(explanation)),
     saveSettings: ({ settings, seen, confirmed }) => setup.save(settings, seen ?? null, confirmed),
     saveRules: ({ seen, ...rules }) => setup.saveRules(rules, seen ?? null),
     shareSettings: ({ pin }) => setup.shareSettings(pin),

@@ -146,7 +146,7 @@ function createRequests(options: CourierOptions) {
       asIs,
       explained.map((each) => each.code),
     );
-    const means = explained.map(({ meaning }) => meaning);
+    const means = [...new Set(explained.map(({ meaning }) => meaning))];
     const made: Failure<MeaningOf<C>> = { code, ref: ref(), ...because(why), ...(means.length > 0 && { means }) };
     log('courier-failed', { action, code, ref: made.ref });
     return made;

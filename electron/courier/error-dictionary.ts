@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import { comparedLength, comparedMessage, type Explanation } from '../../shared/explanation.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Meaning } from '../../shared/meaning.ts';
 
 /** Meaning of an error of the service. */
-interface Explanation {
+interface Understood {
   readonly meaning: Meaning;
   /** The failure code, if it is more specific than a refusal. */
   readonly code?: FailureCode;
 }
 
-interface Entry extends Explanation {
+interface Entry extends Understood {
   readonly pattern: RegExp;
 }
 
@@ -54,47 +54,52 @@ const known: readonly Entry[] = [
   entry(/maintenance|temporar|unavailable|timeout|try again/i, 'service-trouble', 'service-busy'),
 ];
 
-const adminSchema = z.array(
-  z.object({ pattern: z.string().min(1).max(200), cause: z.string().min(1).max(300), remedy: z.string().min(1).max(300) }),
-);
-
 export interface ErrorDictionary {
   /** Returns the meanings of the known errors among these, each once; empty if none is known. */
-  explain(messages: readonly string[]): readonly Explanation[];
+  explain(messages: readonly string[]): readonly Understood[];
+}
+
+/** An explanation of the shop, and the messages that it is for. */
+interface Own {
+  readonly meaning: Meaning;
+  readonly explains: (message: string) => boolean;
 }
 
 /**
- * Creates the dictionary, with the admin's entries before the built-in ones. `adminText`: the text of `error-dictionary.json`, a list of `{
- * "pattern", "cause", "remedy" }`. Calls `complain` with each pattern that cannot be used, or with null if the whole file cannot; all other
- * entries apply.
+ * Creates the dictionary. The words of `own` go before the built-in ones, the first that fits; the failure code always comes from the
+ * built-in entries, so that an explanation changes nothing but words. Calls `complain` with each pattern that cannot be used.
  */
-export function createErrorDictionary(adminText?: string, complain: (pattern: string | null) => void = () => undefined): ErrorDictionary {
-  const entries = [...adminEntries(adminText, complain), ...known];
+export function createErrorDictionary(
+  own: readonly Explanation[] = [],
+  complain: (pattern: string) => void = () => undefined,
+): ErrorDictionary {
+  const ours = own.flatMap((each) => readOwn(each, complain));
   return {
     explain(messages) {
-      const found = messages.flatMap((text) => entries.find(({ pattern }) => pattern.test(text.slice(0, 500))) ?? []);
-      return [...new Set(found)].map(({ pattern: _pattern, ...explanation }) => explanation);
+      const found = messages.map((message) => ({
+        ours: ours.find(({ explains }) => explains(message)),
+        known: known.find(({ pattern }) => pattern.test(message.slice(0, comparedLength))),
+      }));
+      const isFirst = (at: number): boolean =>
+        found.findIndex((each) => each.ours === found[at]?.ours && each.known === found[at]?.known) === at;
+      return found.flatMap((each, at) => {
+        const meaning = each.ours?.meaning ?? each.known?.meaning;
+        return meaning && isFirst(at) ? [{ meaning, ...(each.known?.code && { code: each.known.code }) }] : [];
+      });
     },
   };
 }
 
-function adminEntries(text: string | undefined, complain: (pattern: string | null) => void): Entry[] {
-  if (text === undefined) return [];
-  let list: z.infer<typeof adminSchema>;
+function readOwn({ cause, remedy, ...about }: Explanation, complain: (pattern: string) => void): Own[] {
+  const meaning = { cause, remedy };
+  if ('message' in about)
+    return [{ meaning, explains: (message) => message.split('\n').some((line) => comparedMessage(line) === about.message) }];
   try {
-    list = adminSchema.parse(JSON.parse(text));
+    const pattern = new RegExp(about.pattern, 'i');
+    return [{ meaning, explains: (message) => pattern.test(message.slice(0, comparedLength)) }];
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    complain(null);
+    if (!(error instanceof SyntaxError)) throw error;
+    complain(about.pattern);
     return [];
   }
-  return list.flatMap(({ pattern, cause, remedy }) => {
-    try {
-      return [entry(new RegExp(pattern, 'i'), { cause, remedy })];
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      complain(pattern);
-      return [];
-    }
-  });
 }

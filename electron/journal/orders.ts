@@ -31,6 +31,8 @@ type EncryptedOrder = OrderContent;
 
 const slotRow = z.object({ slot: z.string(), key: orderKeySchema });
 const countRow = z.object({ total: z.int() });
+const idRow = z.object({ id: z.string() });
+const keyRow = z.object({ key: orderKeySchema });
 
 /** Stands in for an order that the key no longer decrypts: its order key and numbers stay visible, all personal data is empty. */
 export const unreadableOrder = (key: string): Order =>
@@ -254,7 +256,7 @@ function createOrderImport(
       write(updates);
       const slots = updates.map(({ key }) => slotOf(key));
       changedHere(slots);
-      for (const { key } of updates) took?.(key);
+      for (const { key } of updates) took?.(key, !rowAt.has(key));
       const deleted = listed.deletedAt(slots);
       for (const order of updates) if (!rowAt.has(order.key) && deleted.has(slotOf(order.key))) holdDeleted(listed, order, back);
       learnUpdates(words, prepared, keys, updates);
@@ -319,6 +321,52 @@ function createOrderDecisions(
         if (rowsAt(slot).length === 0) unread.forget(slot);
         changedHere([slot]);
         return true;
+      }),
+
+    orderToKeep(key) {
+      const row = rowOf(key);
+      const content = row && open(row);
+      const aside = store.all(idRow, 'SELECT id FROM bookings WHERE order_key = $key AND put_aside = 1', { key });
+      return content && { content, plan: listed.orderPlan(key), aside: aside.map(({ id }) => id) };
+    },
+
+    bringBack: ({ content, plan: { held, priority, shipBy }, aside }) =>
+      store.commit(() => {
+        const { order } = content;
+        const slot = slotOf(order.key);
+        if (rowsAt(slot).length > 0) return false;
+        write([written(content)]);
+        listed.takeBack(order.key);
+        const now = listed.orderPlan(order.key);
+        if (now.priority !== priority || now.shipBy !== shipBy) listed.planOrder(order.key, { priority, shipBy });
+        if (held) listed.hold(order.key, heldSchema.parse(held));
+        for (const id of aside) store.run('UPDATE bookings SET put_aside = 1 WHERE id = $id', { id });
+        changedHere([slot]);
+        words.learn([order]);
+        store.record(null, 'order-restored', order.key);
+        return true;
+      }),
+
+    removeUntouched: (keys, { after, upTo }) =>
+      store.commit(() => {
+        const gone = store.all(
+          keyRow,
+          `SELECT orders.key FROM orders JOIN listed_orders AS listed ON listed.key = orders.key
+           WHERE orders.key IN (SELECT value FROM json_each($keys)) AND orders.sequence > $after AND orders.sequence <= $upTo
+             AND orders.revision = orders.sequence AND held_at IS NULL AND given_priority IS NULL AND given_ship_by IS NULL
+             AND elsewhere = 0 AND NOT EXISTS (SELECT 1 FROM bookings WHERE ${isOfOrder('orders.key')})`,
+          { keys: JSON.stringify(keys), after, upTo },
+        );
+        for (const { key } of gone) {
+          store.run('DELETE FROM orders WHERE key = $key', { key });
+          listed.remove(key, '');
+          // The same file may bring it again without a question.
+          listed.takeBack(key);
+          const slot = slotOf(key);
+          if (rowsAt(slot).length === 0) unread.forget(slot);
+        }
+        changedHere(gone.map(({ key }) => slotOf(key)));
+        return gone.length;
       }),
 
     holdOrder: (key, why, by) =>

@@ -8,6 +8,7 @@ import type { LostJournal } from '../../shared/restored.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
+import { cheapestTaken } from '../bench/ship/choices.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
 import type { OpenWorld } from './world.ts';
 
@@ -118,6 +119,7 @@ export function createFrameDrawing({
       sounds,
       opensByProduct,
       showsAllServices,
+      cheapestTaken: context ? cheapestTaken(context) : null,
     };
   };
 

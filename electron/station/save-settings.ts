@@ -80,7 +80,7 @@ export async function enclosureFlaw(settings: Settings, list: readonly Pick<Ship
 /** A new version of the rules, if they differ. */
 export const changedRules = (
   { rule, shippingRules }: Settings,
-  next: Omit<CallArgs<'saveRules'>, 'seen'>,
+  next: Omit<CallArgs<'saveRules'>, 'seen' | 'over'>,
   now: Date,
 ): Partial<Settings> => ({
   rule: next.last,

@@ -1,8 +1,9 @@
+import { comparedMessage } from '../../shared/explanation.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
-import { codeInSettings } from '../bench/typed-code.ts';
+import { codeInSettings, typedCode } from '../bench/typed-code.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
@@ -64,9 +65,10 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       const kept = mappings.keepMappings(found);
       return kept.ok ? ok(read()) : kept;
     },
-    async saveRules(rules, seen) {
+    async saveRules({ over, ...rules }, seen) {
       const flaw = await enclosureFlaw(settings.read(), rules.list);
       if (flaw) return fail('setting-invalid', [flaw]);
+      if (over !== undefined && settings.read().shippingRules.version !== over) return fail('changed-since');
       const kept = await shared.keep(changedRules(settings.read(), rules, platform.now()), seen);
       changed();
       return kept.ok ? ok(read()) : kept;
@@ -78,6 +80,7 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       changed();
       return done.ok ? ok(read()) : done;
     },
+    ...explanationsIn(parts),
     trustHost(host) {
       settings.change({ trustedHosts: [...new Set([...settings.read().trustedHosts, host.toLowerCase()])] });
       return ok(read());
@@ -136,6 +139,31 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,
+  };
+}
+
+/** The shop's explanations of errors, in the open environment. */
+function explanationsIn({
+  world: { fail, changed },
+  worlds: { current },
+}: Pick<SetupDeskParts, 'world' | 'worlds'>): Pick<SetupDesk, 'keepExplanation' | 'dropExplanation'> {
+  return {
+    keepExplanation(given) {
+      const open = current();
+      if (!open) return fail('not-now');
+      const words = { cause: given.cause.trim(), remedy: given.remedy.trim() };
+      const explanation = 'message' in given ? { message: comparedMessage(given.message), ...words } : { ...given, ...words };
+      const code = typedCode(open.bench.context, [words.cause, words.remedy]);
+      if (code) return fail('text-is-code', [code]);
+      if (words.cause === '' || !open.explanations.keep(explanation)) return fail('setting-invalid', [{ code: 'explanation-not-kept' }]);
+      changed(['setup']);
+      return ok(explanation);
+    },
+    dropExplanation(explanation) {
+      if (!current()?.explanations.drop(explanation)) return fail('changed-since');
+      changed(['setup']);
+      return ok({});
+    },
   };
 }
 

@@ -61,7 +61,8 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     hasProxyLogin: proxyAccess.has(),
     writeBack: current?.bench.outbox.state() ?? { waiting: 0, file: null, http: null },
     shops: current?.bench.shopSync.state() ?? [],
-    dictionaryProblems: current?.dictionaryProblems ?? [],
+    explanations: [...(current?.explanations.list() ?? [])],
+    dictionaryProblems: [...(current?.explanations.problems() ?? [])],
     push: { listener: pushListener.state(), address: pushAddress(settings.read().push, ownAddress()) },
     webhooks: {
       listener: current?.webhookListener() ?? { is: 'shut' },

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OpenCode } from '../../shared/call-codes.ts';
 import type { KeyAccount } from '../../shared/key-account.ts';
@@ -7,7 +6,7 @@ import { type Printer, type PrinterRole, type PrinterSettings, printerOfRole } f
 import type { JournalTrouble, LostJournal } from '../../shared/restored.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
-import type { Settings, Setup } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { webhookSecretPath } from '../../shared/webhook.ts';
 import type { World } from '../../shared/world.ts';
 import { type Bench, openBench } from '../bench/bench.ts';
@@ -30,13 +29,13 @@ import type { CapabilityFile } from '../courier/capability-file.ts';
 import { createTrust } from '../courier/client.ts';
 import { createContractChecking } from '../courier/contract-checking.ts';
 import type { CourierOptions, createCourier } from '../courier/courier.ts';
-import { createErrorDictionary, type ErrorDictionary } from '../courier/error-dictionary.ts';
+import { type Explanations, openExplanations } from '../courier/explanation-file.ts';
 import { createLink, type Link } from '../courier/link.ts';
 import { createWebhookListener } from '../courier/webhook-listener.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
 import type { Encryption } from '../credentials/encryption.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
-import { textOfBytes } from '../files/text.ts';
+import { writeDurably } from '../files/durable-file.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
 import { finishCopyAside } from '../journal/finish-copy.ts';
 import type { openJournal } from '../journal/journal.ts';
@@ -62,7 +61,7 @@ export interface OpenWorld {
   readonly link: Link['state'];
   readonly virtualPrinter: PrinterSettings | undefined;
   readonly baseUrl: string;
-  readonly dictionaryProblems: Setup['dictionaryProblems'];
+  readonly explanations: Explanations;
   readonly backups: Pick<Backups, 'problem' | 'state'>;
   readonly witness: Pick<Witness, 'isFailing'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
@@ -143,8 +142,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     return kept;
   }
   const { journal, witness, backups, reserve, pendingWrites } = kept.value;
-  const { dictionary, problems: dictionaryProblems } = readErrorDictionary(platform.dataDir);
-  if (dictionaryProblems.length > 0) log('error-dictionary-unreadable', { count: dictionaryProblems.length });
+  const explanations = explanationsIn(platform.dataDir);
+  const { dictionary } = explanations;
+  const unusable = explanations.problems().length;
+  if (unusable > 0) log('error-dictionary-unreadable', { count: unusable });
   const link = createLink(platform, () => changed([]));
   const unread: CourierOptions['unread'] = (action, ref, answer) => keepUnread(context, action, ref, answer);
   const courier = parts.atWork.watchedCourier(
@@ -185,7 +186,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     link: link.state,
     virtualPrinter,
     baseUrl: connection.baseUrl,
-    dictionaryProblems,
+    explanations,
     backups,
     witness,
     maintainJournalAndBackup: () =>
@@ -318,7 +319,7 @@ export function createCourierFor(
   world: World,
   connection: { readonly baseUrl: string; readonly account: string },
   credentials: () => { readonly key: string; readonly secret: string } | undefined,
-  { dictionary = readErrorDictionary(platform.dataDir).dictionary, unread }: Pick<CourierOptions, 'dictionary' | 'unread'> = {},
+  { dictionary = explanationsIn(platform.dataDir).dictionary, unread }: Pick<CourierOptions, 'dictionary' | 'unread'> = {},
 ): Courier {
   return createCourier({
     connection,
@@ -339,14 +340,8 @@ export function createCourierFor(
   });
 }
 
-/** The built-in error dictionary, preceded by the administrator's entries, if any. Read whenever an environment opens. */
-function readErrorDictionary(dataDir: string): { dictionary: ErrorDictionary; problems: Setup['dictionaryProblems'] } {
-  const problems: Setup['dictionaryProblems'] = [];
-  const dictionary = createErrorDictionary(textIfThere(join(dataDir, 'error-dictionary.json')), (pattern) => problems.push({ pattern }));
-  return { dictionary, problems };
-}
-
-const textIfThere = (file: string): string | undefined => (existsSync(file) ? textOfBytes(readFileSync(file)) : undefined);
+/** The shop's explanations of errors, read whenever an environment opens. */
+const explanationsIn = (dataDir: string): Explanations => openExplanations(join(dataDir, 'error-dictionary.json'), writeDurably);
 
 /** Learned per service: knowledge about one service does not apply to another. */
 const learnedOf = (capabilities: CapabilityFile, baseUrl: string): Learned => ({

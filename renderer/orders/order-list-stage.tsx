@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Failure } from '../../shared/failure.ts';
-import type { ImportReport } from '../../shared/ipc.ts';
+import type { Answer, ImportReport } from '../../shared/ipc.ts';
 import { isFixedByMapping } from '../../shared/mapping.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
@@ -13,6 +13,7 @@ import { Band } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/card.tsx';
 import { type RowsHandle } from '../ui/roving-rows.ts';
+import { useOfferUndo } from '../ui/undo-bar.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { FilterCard } from './filter-card.tsx';
 import { ImportCard, type UnreadableRow } from './import-card.tsx';
@@ -36,6 +37,26 @@ interface OrderListStageProps {
   readonly onBatchOpened: (leftOut: number) => void;
 }
 
+/** Offers to remove what a file brought, and reports what stays. */
+function useOfferUndoOfImport(): (report: ImportReport) => void {
+  const { station } = useWindowState();
+  const offerUndo = useOfferUndo();
+  const words = text.orders;
+  return ({ file, taken }) => {
+    if (taken === 0) return;
+    let result = '';
+    offerUndo({
+      done: words.imported(taken, file),
+      reverse: async () => {
+        const answer = await station.undoImport({});
+        if (answer.ok) result = words.importUndone(answer.value.removed, answer.value.left);
+        return answer;
+      },
+      undone: () => result,
+    });
+  };
+}
+
 /** The orders. Beside them: actions for the picked one, the filter, or the result of the last file. */
 export function OrderListStage(props: OrderListStageProps) {
   const { orders, intent, unreadable, lastImport, onMap, onNew, onEdit, onCorrect, onBatch, onBatchOpened } = props;
@@ -51,12 +72,17 @@ export function OrderListStage(props: OrderListStageProps) {
   const tableRows = useRef<RowsHandle>(null);
   const searchField = useRef<HTMLInputElement>(null);
 
-  const chooseFile = () => void send(station.chooseOrderFile({}));
+  const offerUndo = useOfferUndoOfImport();
+  const take = async (asked: Promise<Answer<'chooseOrderFile'>>) => {
+    const report = await send(asked);
+    if (report) offerUndo(report);
+  };
+  const chooseFile = () => void take(station.chooseOrderFile({}));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     for (const file of event.dataTransfer.files) {
       const beginning = file.slice(0, maxOrderFileBytes + 1);
-      void beginning.arrayBuffer().then((bytes) => send(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
+      void beginning.arrayBuffer().then((bytes) => take(station.importOrders({ name: file.name, bytes: new Uint8Array(bytes) })));
     }
   };
   const toRows = useWayToRows(orders, tableRows);
@@ -122,7 +148,7 @@ export function OrderListStage(props: OrderListStageProps) {
             unreadable={unreadable}
             failure={failure}
             onMap={isMappable ? onMap : null}
-            onEncoding={(encoding) => void send(station.importInLetters({ encoding }))}
+            onEncoding={(encoding) => void take(station.importInLetters({ encoding }))}
             listFailure={list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
             onCorrect={onCorrect}

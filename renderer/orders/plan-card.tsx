@@ -40,7 +40,7 @@ export function PlanCard({ row, onClose }: PlanCardProps) {
   const back = { orderKey: key, intent, onKeep: () => setOpen(null) };
   const set = async (change: Planned, before: Planned) => {
     const isSet = await intent.send(station.planOrder({ key, ...change }));
-    if (isSet) offerUndo({ done: words.isPlanned(key), reverse: () => station.planOrder({ key, ...before }) });
+    if (isSet) offerUndo({ done: words.isPlanned(key), reverse: () => station.planOrder({ key, ...before, over: change }) });
   };
   if (plan.held?.otherwise && open === 'otherwise') return <ShipAnyway {...back} />;
   if (plan.held?.otherwise)
@@ -183,8 +183,11 @@ function Removal({
 }) {
   const { station } = useWindowState();
   const words = text.orders.plan;
+  const offerUndo = useOfferUndo();
   const remove = async () => {
-    if (await intent.send(station.deleteOrder({ key }))) onGone();
+    if (!(await intent.send(station.deleteOrder({ key })))) return;
+    onGone();
+    offerUndo({ done: words.isRemoved(key), reverse: () => station.restoreOrder({ key }) });
   };
   return (
     <SideCard

@@ -12,6 +12,7 @@ import { withBreaks } from '../ui/with-breaks.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ContractCheck } from './contract-check.tsx';
+import { ExplanationsCard } from './explanations-card.tsx';
 import type { TabProps } from './tab-props.ts';
 
 const worlds: readonly World[] = ['training', 'sandbox', 'live'];
@@ -68,6 +69,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
               </Button>
             </Card>
           )}
+          <ExplanationsCard explanations={setup.explanations} />
         </div>
         {isChecking ? (
           <div className="col">

@@ -7,7 +7,9 @@ import { meaningText } from '../text/meanings.ts';
 import { detailOf, reasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { isOfService } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { KeptServiceMessage, ServiceWords } from '../ui/service-message.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** Remedy for the reason why the tiles are shown again. Nothing was bought, as the band states. */
@@ -17,9 +19,14 @@ export function RemedyNotice({ notice }: { notice: Failure }) {
   return (
     <div className="card notice" data-state="look">
       <Icon name="look" className="i-s" />
-      <p className="grow">
-        {meaningText(means) ?? text.failures[code].next} {detail && <q className="muted">{detail}</q>}
-      </p>
+      <div className="grow">
+        {meaningText(means) ?? text.failures[code].next}{' '}
+        {isOfService(notice) && means === undefined ? (
+          <KeptServiceMessage message={detail} />
+        ) : (
+          detail && (means ? <ServiceWords message={detail} meanings={means} /> : <q className="muted">{detail}</q>)
+        )}
+      </div>
     </div>
   );
 }

@@ -21,10 +21,10 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { KeptServiceMessage } from '../ui/service-message.tsx';
 import { HistoryButton } from '../ui/timeline.tsx';
 import { useWindowState } from '../window-state.ts';
+import { BetweenParcels } from './between-parcels.tsx';
 import { boxFacts } from './boxes.tsx';
 import { itemsText } from './items.tsx';
 import { StandbyButton, UsualPrinterButton } from './label-printer.tsx';
-import { LiveProof } from './live-proof.tsx';
 import { NextUp } from './next-orders.tsx';
 import { offerText } from './offer-text.ts';
 import { PapersNotice, SlipButton } from './papers-notice.tsx';
@@ -68,7 +68,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
         <Warnings message={asWritten(booking.messages).join('\n')} />
         <PapersNotice booking={booking} />
         <SpareLabels booking={booking} />
-        {isOut && <LiveProof intent={intent} />}
+        {isOut && <BetweenParcels intent={intent} isCalm={!wrongLabel} />}
         {booking.order.returnOf && (
           <Notice icon="truck">{booking.service?.originServicePoints ? text.returns.dropOff : text.returns.noDropOff}</Notice>
         )}

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
 
-interface LiveProofProps {
+export interface LiveProofProps {
   readonly intent: Intent;
   /** False if another button on the screen has its key. */
   readonly hasKey?: boolean;

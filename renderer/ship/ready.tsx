@@ -15,8 +15,8 @@ import { FailureNote, LookNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
+import { BetweenParcels } from './between-parcels.tsx';
 import { LabelPrinterNotices, StandbyNotice, UsualPrinterButton, useStandbyIsShown } from './label-printer.tsx';
-import { LiveProof } from './live-proof.tsx';
 import { serviceName } from './step.tsx';
 import { TypeTheKey } from './type-the-key.tsx';
 
@@ -57,7 +57,7 @@ export function Ready() {
         <StandbyNotice intent={intent} />
         <LabelPrinterNotices />
         <PlanNotice intent={intent} />
-        <LiveProof intent={intent} hasKey={!isKeyTaken} />
+        <BetweenParcels intent={intent} hasKey={!isKeyTaken} />
         <Card
           className="grow scroll"
           title={text.ship.lastShipments}

@@ -15,7 +15,7 @@ import { Foot, Primary } from '../ui/foot.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { Respelt } from '../ui/respelt.tsx';
-import { ServiceMessage } from '../ui/service-message.tsx';
+import { KeptServiceMessage, ServiceMessage } from '../ui/service-message.tsx';
 import { useWindowState } from '../window-state.ts';
 import { NextUp } from './next-orders.tsx';
 import { ShippedOtherwise } from './shipped-otherwise.tsx';
@@ -73,7 +73,14 @@ function StoppedBy({ workflow: { code, order, failure, problems }, workflowNo }:
             facts={[
               [text.ship.scanned, numberMark(code)],
               isOfService(failure)
-                ? [text.resolve.message, <ServiceMessage key="message" message={failure.detail} />]
+                ? [
+                    text.resolve.message,
+                    failure.means ? (
+                      <ServiceMessage key="message" message={failure.detail} meanings={failure.means} hidesMeaning />
+                    ) : (
+                      <KeptServiceMessage key="message" message={failure.detail} />
+                    ),
+                  ]
                 : detail && detail !== code
                   ? [text.ship.serviceDetail, detail]
                   : undefined,

@@ -5,5 +5,5 @@ import { language } from './language.ts';
 export const meaningText = (some: readonly Meaning[] | undefined): string | undefined =>
   some
     ?.map((meaning) => (typeof meaning === 'string' ? language.meanings[meaning] : meaning))
-    .map(({ cause, remedy }) => `${cause} ${remedy}`)
+    .map(({ cause, remedy }) => `${cause} ${remedy}`.trim())
     .join('\n') || undefined;

@@ -8,7 +8,7 @@ import { useShown, useWindowState } from '../window-state.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { useSecondsUntil } from './seconds.tsx';
-import { ServiceMessage } from './service-message.tsx';
+import { KeptServiceMessage, ServiceWords } from './service-message.tsx';
 
 /** Event and remedy, with the message of the other side and the short reference for the log. */
 export function FailureWords({ failure }: { failure: Failure }) {
@@ -23,12 +23,18 @@ export function FailureWords({ failure }: { failure: Failure }) {
     <div className="failure-words">
       <b>{what}</b> <span>{cause ?? next}</span>
       {isOfService(failure) && cause === undefined ? (
-        <ServiceMessage message={detail}>{ref}</ServiceMessage>
+        <KeptServiceMessage message={detail}>{ref}</KeptServiceMessage>
       ) : (
         <>
           {detail && (
             <span className="failure-detail">
-              {code === 'pin-too-soon' ? <NextTry at={detail} /> : cause === undefined ? detail : <q>{detail}</q>}
+              {code === 'pin-too-soon' ? (
+                <NextTry at={detail} />
+              ) : cause === undefined ? (
+                detail
+              ) : (
+                <ServiceWords message={detail} meanings={failure.means} />
+              )}
             </span>
           )}
           {ref}

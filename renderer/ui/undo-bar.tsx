@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import { useIntent } from '../query.ts';
 import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
-import { FailureNote } from './failure-note.tsx';
+import { FailureText } from './failure-text.tsx';
 
 /** How long the bar stays, in ms. */
 export const undoMs = 10_000;
@@ -23,6 +23,8 @@ interface Offer {
   readonly done: string;
   /** The call that reverses it. Main refuses it if it would come too late, for example because something was bought. */
   readonly reverse: () => Promise<Result<unknown, FailureCode>>;
+  /** The result of the undo as a sentence, if it is not simply the state before. */
+  readonly undone?: () => string;
 }
 
 const OfferContext = createContext<(offer: Offer) => void>(() => undefined);
@@ -32,7 +34,7 @@ export const useOfferUndo = (): ((offer: Offer) => void) => use(OfferContext);
 
 /** Shows the bar above this screen for ten seconds. Leaving the screen ends it. */
 export function UndoPlace({ children }: { children: ReactNode }) {
-  const [offer, setOffer] = useState<Offer | null>(null);
+  const [offer, setOffer] = useState<Offer | { readonly done: string } | null>(null);
   const after = use(UndoClock);
   const { send, failure, isBusy, free } = useIntent();
   useEffect(() => (offer ? after(undoMs, () => setOffer(null)) : undefined), [offer, after]);
@@ -43,10 +45,10 @@ export function UndoPlace({ children }: { children: ReactNode }) {
     },
     [free],
   );
-  const undo = () => {
-    if (!offer) return;
+  const undo = async ({ reverse, undone }: Offer) => {
     setOffer(null);
-    void send(offer.reverse());
+    const isUndone = await send(reverse());
+    if (isUndone && undone) setOffer({ done: undone() });
   };
   return (
     <OfferContext value={take}>
@@ -54,14 +56,16 @@ export function UndoPlace({ children }: { children: ReactNode }) {
       {offer && (
         <output className="undo-bar">
           <span>{offer.done}</span>
-          <Button isSmall means="undo" isDisabled={isBusy} onPress={undo}>
-            {text.frame.undo}
-          </Button>
+          {'reverse' in offer && (
+            <Button isSmall means="undo" isDisabled={isBusy} onPress={() => void undo(offer)}>
+              {text.frame.undo}
+            </Button>
+          )}
         </output>
       )}
       {failure && (
         <div className="undo-bar">
-          <FailureNote failure={failure} />
+          <FailureText failure={failure} />
         </div>
       )}
     </OfferContext>

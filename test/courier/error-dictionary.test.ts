@@ -20,17 +20,30 @@ test('leaves the text of an unknown error unchanged', () => {
   expect(createErrorDictionary().explain(['E-9931', 'eori missing'])[0]?.meaning).toBe('eori');
 });
 
-test("the admin's entries come first, and a broken one does not hide another", () => {
-  const complaints: (string | null)[] = [];
-  const admin = JSON.stringify([
-    { pattern: 'E-99\\d\\d', cause: 'Our contract has ended.', remedy: 'Call Petra.' },
+const ours = { cause: 'Our contract has ended.', remedy: 'Call Petra.' };
+
+test('a pattern explains in any case, and a broken one does not hide another', () => {
+  const complaints: string[] = [];
+  const own = [
+    { pattern: 'E-99\\d\\d', ...ours },
     { pattern: '(', cause: 'x', remedy: 'y' },
-    { pattern: 'eori', cause: 'Ours', remedy: 'Ours' },
-  ]);
-  const dictionary = createErrorDictionary(admin, (why) => complaints.push(why));
-  expect(dictionary.explain(['e-9931 rejected'])).toEqual([{ meaning: { cause: 'Our contract has ended.', remedy: 'Call Petra.' } }]);
-  expect(dictionary.explain(['EORI missing'])[0]?.meaning).toEqual({ cause: 'Ours', remedy: 'Ours' });
+  ];
+  const dictionary = createErrorDictionary(own, (why) => complaints.push(why));
+  expect(dictionary.explain(['e-9931 rejected'])).toEqual([{ meaning: ours }]);
   expect(complaints).toEqual(['(']);
-  expect(createErrorDictionary('{"not":"a list"}', (why) => complaints.push(why)).explain(['eori'])[0]?.meaning).toBe('eori');
-  expect(complaints).toEqual(['(', null]);
+});
+
+test('an explanation of a message explains exactly this message, alone or as one of several lines', () => {
+  const dictionary = createErrorDictionary([{ message: 'Rejected (E.1)', ...ours }]);
+  expect(dictionary.explain([' Rejected (E.1) '])).toEqual([{ meaning: ours }]);
+  expect(dictionary.explain(['Other\nRejected (E.1)', 'Rejected (E.1)'])).toEqual([{ meaning: ours }]);
+  expect(dictionary.explain(['Rejected (E.1) twice', 'Rejected (EX1)', 'rejected (e.1)'])).toEqual([]);
+});
+
+test('an explanation changes the words and never the failure code', () => {
+  const message = 'service_id 4711 was already used';
+  const [builtIn] = createErrorDictionary().explain([message]);
+  expect(builtIn?.code).toBe('offer-used');
+  for (const own of [{ message }, { pattern: 'already' }])
+    expect(createErrorDictionary([{ ...own, ...ours }]).explain([message])).toEqual([{ meaning: ours, code: 'offer-used' }]);
 });

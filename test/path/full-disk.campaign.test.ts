@@ -54,7 +54,7 @@ const otherErrands: readonly Method[] = [
   'checkpoint',
   'onDisk',
   ...words(
-    'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder draftAgain writeOnParcel park shipOtherwise',
+    'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder bringBack removeUntouched draftAgain writeOnParcel park shipOtherwise',
   ),
   ...words('writeUnpacked writePackedAgain'),
   ...words('reopenOrder closeLabel keepLabel redirectJob redirectBehind'),

@@ -67,6 +67,47 @@ test('a dictionary that is not a list is reported, and the built-in explanations
   expect(await refusedBooking(bench, 'service-id-expired')).toMatchObject({ means: ['offer-too-old'] });
 });
 
+test('an explanation kept at the bench is shown from then on, also after a restart, until it is dropped', async () => {
+  const bench = await startPlainStation();
+  const { detail: message } = await refusedBooking(bench, 'refuse-errors');
+  const kept = await bench.call('keepExplanation', { message, cause: ' Our contract has ended. ', remedy: '' });
+  expect(kept).toEqual({ message, cause: 'Our contract has ended.', remedy: '' });
+  const means = [{ cause: kept.cause, remedy: '' }];
+  expect(await bench.call('explain', { message })).toEqual(means);
+  await bench.reopen();
+  // The words change, and nothing else does.
+  expect(await refusedBooking(bench, 'refuse-errors')).toMatchObject({ code: 'booking-rejected', detail: message, means });
+  expect((await bench.call('setup', {})).explanations).toEqual([kept]);
+  await bench.call('dropExplanation', kept);
+  expect(await bench.call('explain', { message })).toEqual([]);
+  expect(await bench.station.handlers.dropExplanation(kept)).toMatchObject({ ok: false, failure: { code: 'changed-since' } });
+  expect(bench.service.orders()).toEqual([]);
+});
+
+test('an explanation that changed meanwhile is not dropped, and entries written by hand stay', async () => {
+  const bench = await startPlainStation();
+  const file = join(bench.dir, 'error-dictionary.json');
+  const byHand = { pattern: 'E-99', cause: 'Ours', remedy: 'Call Petra.' };
+  const kept = await bench.call('keepExplanation', { message: 'No.', cause: 'Mine', remedy: '' });
+  writeFileSync(file, JSON.stringify([{ ...kept, cause: 'Theirs' }, byHand]));
+  expect(await bench.station.handlers.dropExplanation(kept)).toMatchObject({ ok: false, failure: { code: 'changed-since' } });
+  await bench.call('keepExplanation', { message: 'Yes.', cause: 'Mine', remedy: '' });
+  expect((await bench.call('setup', {})).explanations.map(({ cause }) => cause)).toEqual(['Mine', 'Theirs', 'Ours']);
+});
+
+test('a file that is no list is not overwritten, and a scanned code explains nothing', async () => {
+  const bench = await startPlainStation();
+  const file = join(bench.dir, 'error-dictionary.json');
+  expect(await bench.station.handlers.keepExplanation({ message: 'No.', cause: 'ORD-1001', remedy: '' })).toMatchObject({
+    failure: { code: 'text-is-code' },
+  });
+  writeFileSync(file, '{"by": "hand"}');
+  expect(await bench.station.handlers.keepExplanation({ message: 'No.', cause: 'Mine', remedy: '' })).toMatchObject({
+    failure: { code: 'setting-invalid', reasons: [{ code: 'explanation-not-kept' }] },
+  });
+  expect(readFileSync(file, 'utf8')).toBe('{"by": "hand"}');
+});
+
 test('a quote that cannot be read is stored as it came, under the reference that the packer reads out', async () => {
   const journals: Journal[] = [];
   const bench = await startPlainStation({

@@ -195,6 +195,10 @@ const cases: readonly (readonly [Reason, string])[] = [
     { code: 'write-back-folder-unusable', folder: '/srv/x' },
     'Nothing can be written to "/srv/x". Enter the full path of an existing folder.',
   ],
+  [
+    { code: 'explanation-not-kept' },
+    'The explanation was not saved: it is empty, or error-dictionary.json in the data folder is full or not a list.',
+  ],
   [{ code: 'mapping-file-unreadable' }, 'This is not a mappings file of this version of Packbench.'],
   [
     { code: 'mapping-lacks-columns', mapping: 'Warehouse', missing: ['zip', 'kg'] },

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { undoMs } from '../../renderer/ui/undo-bar.tsx';
 import { failed, ok } from '../../shared/result.ts';
-import { failure } from '../shots/scene.ts';
+import { failure, imported } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { type Mounted, mount, page, reads } from './mount.tsx';
 
@@ -48,6 +48,34 @@ test('an undo that comes too late is refused in words', async () => {
   expect(isOffered()).toBe(false);
 });
 
+test('a deleted order comes back with U', async () => {
+  const of = sceneOf('orders-plan');
+  const { open, press, asked } = mount(<OrdersScreen />, of);
+  await reads('ORD-48231');
+  await open(/ORD-48231/);
+  await press('x');
+  await press('Delete');
+  await reads('ORD-48231 is deleted.');
+  await press('u');
+  expect([asked('deleteOrder'), asked('restoreOrder')]).toEqual([[{ key: 'ORD-48231' }], [{ key: 'ORD-48231' }]]);
+});
+
+test('U removes what a file brought, and reports what stays; a file that brought nothing offers no undo', async () => {
+  const of = sceneOf('orders');
+  const { click, press, answer, asked } = mount(<OrdersScreen />, of);
+  answer('chooseOrderFile', ok({ ...imported, taken: 0 }));
+  await click(/^Choose a file/);
+  await waitFor(() => expect(asked('chooseOrderFile')).toHaveLength(1));
+  expect(isOffered()).toBe(false);
+  answer('chooseOrderFile', ok(imported));
+  await click(/^Choose a file/);
+  await reads('125 orders taken from orders-2026-11-19.csv.');
+  await press('u');
+  await reads('124 orders are removed. 1 order stays: it was known before or changed since.');
+  expect(isOffered()).toBe(false);
+  expect(asked('undoImport')).toEqual([{}]);
+});
+
 test('a refused hold offers no undo', async () => {
   const of = sceneOf('orders-plan');
   const { open, press, fill } = mount(<OrdersScreen />, {
@@ -71,6 +99,6 @@ test('a changed priority goes back to the one before, and is refused once the or
   answer('planOrder', failed(failure('order-standing')));
   await press('u');
   const [first, second] = asked('planOrder');
-  expect([first?.priority, second]).toEqual(['low', { key: 'ORD-48231', priority: 'high' }]);
+  expect([first?.priority, second]).toEqual(['low', { key: 'ORD-48231', priority: 'high', over: { priority: 'low' } }]);
   await reads('Reference K7Q2');
 });

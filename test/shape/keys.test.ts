@@ -32,6 +32,8 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
   releaseOrder: ['aside', 'save'],
   reprint: ['otherPrinter', 'reprint', 'save'],
   requestPickup: ['commit', 'destroy'],
+  // A suggested rule is added with its own key.
+  saveRules: ['new', 'save'],
   saveSettings: ['accept', 'check', 'save'],
   scan: ['accept', 'check', 'destroy', 'pick', 'save', 'training'],
   settlePickup: ['check', 'destroy'],

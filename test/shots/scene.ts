@@ -152,6 +152,8 @@ const usual: Answers = {
   shipOtherwise: ok({}),
   reopenOrder: ok({}),
   deleteOrder: ok({}),
+  restoreOrder: ok({}),
+  undoImport: ok({ removed: 124, left: 1 }),
   requestPickup: ok(pickup({ id: 'p-3', courierKey: 'dpd', courierName: 'DPD', collectionNo: 'DPD-305611' })),
 };
 

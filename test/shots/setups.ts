@@ -39,6 +39,7 @@ export const setup: Setup = {
   hasLedger: false,
   isLeavingLedger: false,
   firstSteps: { testLabel: true, commandSheet: false },
+  explanations: [],
   dictionaryProblems: [],
   lookUps: [],
   hasWriteBackToken: false,

@@ -5,8 +5,9 @@ import type { BenchContext } from '../context.ts';
 import type { Courier } from '../ports/courier.ts';
 
 /** Meanings of the service's messages, each once; empty if none is known: then only the messages themselves count. */
-export const meaningsOfWords = (courier: Courier, messages: readonly string[]): Meaning[] =>
-  courier.explain(messages).map(({ meaning }) => meaning);
+export const meaningsOfWords = (courier: Courier, messages: readonly string[]): Meaning[] => [
+  ...new Set(courier.explain(messages).map(({ meaning }) => meaning)),
+];
 
 /** A failure in the service's own words, with their meaning and remedy if known. */
 export function refused<C extends FailureCode>(

@@ -52,6 +52,8 @@ export interface Import {
   takeAnswer(file: GivenFile): Promise<Answer<'importOrders'>>;
   /** As `take`, for a file that no person gave: the file that is being mapped stays the same. `each` receives every order of the file. */
   takeUnasked(file: GivenFile, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>>;
+  /** Removes what the last file brought that a person gave, as far as nothing happened to it since. Once only. */
+  undo(): Promise<Answer<'undoImport'>>;
   /** Returns the last file that a person gave, if its columns were not known. */
   unmapped(): GivenFile | null;
   /** Takes the last file of unclear encoding with this encoding, and remembers it for similar files. */
@@ -117,6 +119,7 @@ export function createImport(context: ImportContext): Import {
   let stops = 0;
   let last: LastImport | null = null;
   let unmapped: GivenFile | null = null;
+  let brought: Brought | null = null;
   let unclear: { readonly file: GivenFile; readonly beginning: string } | null = null;
 
   async function takeInTurn(
@@ -124,6 +127,7 @@ export function createImport(context: ImportContext): Import {
     isStopped: () => boolean,
     isGiven: boolean,
     each?: (row: TakenRow) => void,
+    ended?: (brought: Brought) => void,
   ): Promise<Answer<'importOrders'>> {
     if (isStopped()) return context.fail('not-now');
     recoverImport(context);
@@ -150,7 +154,11 @@ export function createImport(context: ImportContext): Import {
       importing = { file: name, rows, orders, since };
     };
     try {
-      return await takeAll(context, name, opened.value, show, isStopped, each);
+      const keys: OrderKey[] = [];
+      const after = context.journal.head().sequence;
+      const taken = await takeAll(context, name, opened.value, show, isStopped, { each, isNew: (key) => void keys.push(key) });
+      if (taken.ok) ended?.({ keys, after, upTo: context.journal.head().sequence, taken: taken.value.taken });
+      return taken;
     } finally {
       opened.value.close();
       importing = null;
@@ -158,13 +166,21 @@ export function createImport(context: ImportContext): Import {
     }
   }
 
-  function enqueue(file: GivenFile, isGiven: boolean, each?: (row: TakenRow) => void): Promise<Answer<'importOrders'>> {
+  function enqueue(
+    file: GivenFile,
+    isGiven: boolean,
+    each?: (row: TakenRow) => void,
+    ended?: (brought: Brought) => void,
+  ): Promise<Answer<'importOrders'>> {
     const before = stops;
-    return queue.add(() => takeInTurn(file, () => stops !== before, isGiven, each));
+    return queue.add(() => takeInTurn(file, () => stops !== before, isGiven, each, ended));
   }
 
   async function take(file: GivenFile): Promise<Answer<'importOrders'>> {
-    const taken = await enqueue(file, true);
+    brought = null;
+    const taken = await enqueue(file, true, undefined, (all) => {
+      brought = all;
+    });
     last = taken.ok ? { report: taken.value, failure: null } : { report: null, failure: taken.failure };
     context.changed(['orders']);
     return taken;
@@ -180,6 +196,20 @@ export function createImport(context: ImportContext): Import {
       keepLetters(context, { beginning, encoding });
       return take(file);
     },
+    async undo() {
+      if (!brought || queue.pending > 0) return context.fail('not-now');
+      const { keys, taken, ...lines } = brought;
+      brought = null;
+      let removed = 0;
+      for (let at = 0; at < keys.length; at += fewestInSlice) {
+        removed += context.journal.removeUntouched(keys.slice(at, at + fewestInSlice), lines);
+        await letOthersIn();
+      }
+      context.journal.record(null, 'import-undone', `${removed} of ${taken}`);
+      last = null;
+      context.changed();
+      return ok({ removed, left: taken - removed });
+    },
     stop() {
       stops += 1;
     },
@@ -188,6 +218,21 @@ export function createImport(context: ImportContext): Import {
     last: () => last,
     unmapped: () => unmapped,
   };
+}
+
+/** The orders that a file brought, and the lines of the history between which it did. */
+interface Brought {
+  readonly keys: readonly OrderKey[];
+  readonly after: number;
+  readonly upTo: number;
+  /** Number of new and changed orders. */
+  readonly taken: number;
+}
+
+/** Called for each order of a file, and for each that is new here. */
+interface Heard {
+  readonly each?: ((row: TakenRow) => void) | undefined;
+  readonly isNew: (key: OrderKey) => void;
 }
 
 /** Result of a file so far. */
@@ -206,7 +251,7 @@ async function takeAll(
   reading: OrderFileReading,
   show: (orders: number) => void,
   isStopped: () => boolean,
-  each?: (row: TakenRow) => void,
+  heard: Heard,
 ): Promise<Answer<'importOrders'>> {
   const { journal } = context;
   const since = journal.head().sequence;
@@ -226,7 +271,7 @@ async function takeAll(
     const started = performance.now();
     isWhole = slice.isLast;
     if (!isWhole) coming = reading.next(count);
-    const taken = takeSlice(journal, slice, since, tally, each);
+    const taken = takeSlice(journal, slice, since, tally, heard);
     if (tally.problems.length > mostUnreadableRows) {
       recoverImport(context);
       return context.fail('order-file-unreadable', [{ code: 'file-rows-unreadable', most: mostUnreadableRows }]);
@@ -258,14 +303,17 @@ async function takeAll(
 }
 
 /** Writes a slice and adds its result to the tally. Returns the number of new and changed orders. */
-function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Tally, each?: (row: TakenRow) => void): number {
+function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Tally, { each, isNew }: Heard): number {
   const { report, remarks } = tally;
   const { file } = report;
   const { prepared, problems, isLast } = slice;
   const { keys, clashes, repeated } = underKnownKeys(file, slice, journal);
   if (report.orders === 0 && !isLast) journal.setFact(underWay, JSON.stringify({ file }));
   const takenKeys = new Set<OrderKey>();
-  const took = (key: OrderKey) => void takenKeys.add(key);
+  const took = (key: OrderKey, isNewHere: boolean): void => {
+    takenKeys.add(key);
+    if (isNewHere) isNew(key);
+  };
   const late = (at: number, newest: Order, known: Order): RowProblem | undefined => {
     const reason = tooLate(newest, known);
     if (!reason) return undefined;

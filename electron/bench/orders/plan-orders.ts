@@ -3,6 +3,7 @@ import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { OrderKey } from '../../../shared/order.ts';
 import { type Done, ok } from '../../../shared/result.ts';
 import { slotOf } from '../../../shared/scan.ts';
+import type { KeptOrder } from '../ports/journal/orders.ts';
 import { typedCode } from '../typed-code.ts';
 import { createShippedOtherwise, type OtherwiseContext, type ShippedOtherwise } from './shipped-otherwise.ts';
 
@@ -15,10 +16,13 @@ export interface PlanOrders extends ShippedOtherwise {
   plan(plan: CallArgs<'planOrder'>): Answer<'planOrder'>;
   /** Refuses an order that was bought, or may have been. */
   remove(key: OrderKey): Answer<'deleteOrder'>;
+  /** Brings back the order that `remove` removed last. */
+  restore(key: OrderKey): Answer<'restoreOrder'>;
 }
 
 export function createPlanOrders(context: OtherwiseContext): PlanOrders {
   const { journal, fail, ledger } = context;
+  let deleted: KeptOrder | undefined;
 
   /** Refuses an order whose label may be on its way to a parcel, or that left without one: the change would come too late. */
   function stillToShip(key: OrderKey): Done<'order-not-found' | 'order-standing' | 'order-shipped-otherwise'> {
@@ -51,9 +55,12 @@ export function createPlanOrders(context: OtherwiseContext): PlanOrders {
       return ok({});
     },
 
-    plan({ key, priority, shipBy }) {
+    plan({ key, priority, shipBy, over }) {
       const may = stillToShip(key);
       if (!may.ok) return may;
+      const now = journal.orderPlan(key);
+      const isOther = (over?.priority ?? now.priority) !== now.priority || (over?.shipBy ?? now.shipBy) !== now.shipBy;
+      if (isOther) return fail('changed-since');
       journal.planOrder(key, { priority, shipBy });
       return ok({});
     },
@@ -61,8 +68,17 @@ export function createPlanOrders(context: OtherwiseContext): PlanOrders {
     remove(key) {
       const may = stillToShip(key);
       if (!may.ok) return may;
+      const kept = journal.orderToKeep(key);
       if (!journal.deleteOrder(key, context.who())) return fail('order-standing');
+      deleted = kept;
       return ok({});
+    },
+
+    restore(key) {
+      if (deleted?.content.order.key !== key) return fail('not-now');
+      const kept = deleted;
+      deleted = undefined;
+      return journal.bringBack(kept) ? ok({}) : fail('changed-since');
     },
   };
 }

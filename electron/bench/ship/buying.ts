@@ -9,6 +9,7 @@ import { type Advised, isNever, wantsPoint } from '../../../shared/shipping-rule
 import type { BenchContext } from '../context.ts';
 import { writeChecked } from './checking-off.ts';
 import { choiceIn } from './choice-in.ts';
+import { noteChoice } from './choices.ts';
 import { type Attempt, isAttemptOn } from './hand-state.ts';
 import { done, type InHand } from './in-hand.ts';
 import type { Parking } from './parking.ts';
@@ -80,7 +81,11 @@ async function buy(parts: Parts, { workflowNo, serviceId, by }: Wanted): Promise
       // Each request may take long: if this parcel is no longer in hand, nothing is bought.
       wants: () => isAttemptOn(hand.whole(), attempt.no),
       waits: (booking, doing, since) => hand.fold({ is: 'attempt-waits', no: attempt.no, booking, doing, since }),
-      ended: (end) => attemptEnded(parts, attempt, end),
+      ended(end) {
+        const isBooked = end.is === 'settled' && end.settled.booking.state === 'booked';
+        if (isBooked && by === 'person') noteChoice(context, attempt);
+        attemptEnded(parts, attempt, end);
+      },
     },
   );
   return isBought ? done : context.fail('not-now');

@@ -126,6 +126,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'Another shift lead changed these settings at another bench meanwhile. Yours were not saved.',
     next: 'Compare both. Save again to replace theirs.',
   },
+  'changed-since': {
+    what: 'It was changed again meanwhile. The later change stays.',
+    next: 'Look at it, and change it by hand if needed.',
+  },
   'invite-unknown': {
     what: 'This code is not known: it was withdrawn, or it is for another site. This bench did not join.',
     next: 'Show a new code at the other bench, in Setup, Benches.',

@@ -139,6 +139,16 @@ export const frame = {
   pointHoursUnknown: 'hours not known',
   copy: 'Copy',
   copyMessage: 'Copy the message of the service',
+  wordsOfService: 'Message of the service',
+  explain: {
+    open: 'Always explain this as …',
+    label: (message: string) => `Always explain “${message}” as`,
+    example: 'Our contract with this courier has ended. Choose another one.',
+    save: 'Save',
+    cancel: 'Cancel',
+    kept: 'From now on this bench shows your explanation.',
+    removed: 'The explanation is removed.',
+  },
   copied: 'Copied',
   failed: 'Not copied',
 } as const;

@@ -108,6 +108,14 @@ export const orders = {
     'row-unreadable': 'A row is missing',
     'two-addresses': 'Two addresses',
   } satisfies Record<Hold, string>,
+  imported: (taken: number, file: string) => `${taken === 1 ? '1 order' : `${taken} orders`} taken from ${file}.`,
+  importUndone: (removed: number, left: number) =>
+    [
+      `${removed === 1 ? '1 order is' : `${removed} orders are`} removed.`,
+      left > 0 && `${left === 1 ? '1 order stays: it was' : `${left} orders stay: they were`} known before or changed since.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   importTitle: 'Import orders',
   encodingTitle: 'Which spelling is right?',
   encodingNone: 'If none is correct, save the file as "CSV UTF-8" and choose it again.',
@@ -299,6 +307,7 @@ export const orders = {
       `Changed at bench ${bench} (${when}), and the change never arrived here. Before you release it, ask that bench or the shop what changed, including the address.`,
     hold: 'Hold it back',
     isHeldBack: (key: string) => `${key} is on hold.`,
+    isRemoved: (key: string) => `${key} is deleted.`,
     isPlanned: (key: string) => `The plan of ${key} is changed.`,
     why: 'Why is it held?',
     release: 'Release it',

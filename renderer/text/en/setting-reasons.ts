@@ -30,5 +30,7 @@ export const settingReasons: Sentences<SettingReason> = {
     `${settingName(name)}: ${bench > 0 ? `bench ${bench}` : 'the other bench'} has ${quoted(theirs)}, you typed ${quoted(yours)}.`,
   'mapping-incomplete': () => 'A mapping needs a name, one column for the order number, and two for the address.',
   'mappings-too-many': ({ most }) => `At most ${most} mappings are kept: remove some first.`,
+  'explanation-not-kept': () =>
+    'The explanation was not saved: it is empty, or error-dictionary.json in the data folder is full or not a list.',
   'mapping-file-unreadable': () => 'This is not a mappings file of this version of Packbench.',
 };

@@ -79,6 +79,9 @@ export const setupAccount = {
     missing: 'No account yet: connect it here.',
   },
   dictionary: {
+    title: 'Errors that you explained',
+    remove: 'Remove',
+    removeOf: (message: string) => `Remove the explanation of: ${message}`,
     file: 'error-dictionary.json in the data folder cannot be used: it is not a list of pattern, cause and remedy.',
     patterns: (patterns: string) => `error-dictionary.json has patterns that cannot be read: ${patterns}`,
     fileNext: 'Only the built-in entries are used. Correct the file, then switch to the environment again.',

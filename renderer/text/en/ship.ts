@@ -128,6 +128,14 @@ export const ship = {
     no: 'No: look at the key',
     yes: 'Yes, it is there',
   },
+  suggested: {
+    what: (times: number) => `${times} of 10 times you took the cheapest. Always?`,
+    next: (rule: string) => `Adds the rule “${rule}”. You still buy by yourself.`,
+    yes: 'Add rule',
+    no: 'No',
+    added: (rule: string) => `Rule added: “${rule}”. It applies from the next scan.`,
+    declined: 'Packbench does not ask this again.',
+  },
   noneYet: 'Nothing shipped here yet',
   plan: {
     near: {

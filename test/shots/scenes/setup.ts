@@ -172,6 +172,7 @@ export const setupScenes: readonly Scene[] = [
         hasLedger: false,
         isLeavingLedger: false,
         firstSteps: { testLabel: false, commandSheet: false },
+        explanations: [],
         dictionaryProblems: [],
         lookUps: [],
         hasWriteBackToken: false,
@@ -561,7 +562,16 @@ export const setupScenes: readonly Scene[] = [
     },
   }),
   scene('setup-dictionary-unreadable', 'setup', {
-    answers: { setup: ok({ ...setup, dictionaryProblems: [{ pattern: 'E-99(' }] }) },
+    answers: {
+      setup: ok({
+        ...setup,
+        explanations: [
+          { message: 'Postal code 10623 is not served', cause: 'DPD does not go there on weekdays. Take DHL.', remedy: '' },
+          { pattern: 'E-99\\d\\d', cause: 'Our contract with this courier has ended.', remedy: 'Choose another one and call Petra.' },
+        ],
+        dictionaryProblems: [{ pattern: 'E-99(' }],
+      }),
+    },
     act: (page) => openTab(page, 'Account'),
   }),
   scene('setup-account-rejected', 'setup', {

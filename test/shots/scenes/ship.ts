@@ -533,6 +533,12 @@ export const shipScenes: readonly Scene[] = [
     frame: { liveProven: false },
     workflow: { step: 'done', booking: booked, failure: null },
   }),
+  scene('ship-done-suggested-rule', 'ship', {
+    large: true,
+    frame: { cheapestTaken: 9 },
+    workflow: { step: 'done', booking: booked, failure: null },
+  }),
+  scene('ship-ready-suggested-rule', 'ship', { large: true, frame: { cheapestTaken: 10 } }),
   scene('ship-done-serial-numbers', 'ship', { workflow: { step: 'done', booking: withSerials, failure: null } }),
   scene('ship-already-shipped-serial-numbers', 'ship', { workflow: { step: 'already-shipped', booking: withSerials, failure: null } }),
   scene('ship-done-two-printers', 'ship', {

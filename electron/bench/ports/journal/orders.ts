@@ -1,5 +1,6 @@
 import type { Booking } from '../../../../shared/booking.ts';
 import type { RereadPart } from '../../../../shared/corrected-order.ts';
+import type { OrderContent } from '../../../../shared/elsewhere.ts';
 import type { Order, OrderKey, RowProblem } from '../../../../shared/order.ts';
 import type { OrderSort, OrderStage } from '../../../../shared/order-list.ts';
 import type { OrderPlan, Priority } from '../../../../shared/order-plan.ts';
@@ -20,6 +21,14 @@ export interface OrderQuery extends Page {
   readonly sort?: OrderSort;
 }
 
+/** A deleted order with everything that was stored about it. */
+export interface KeptOrder {
+  readonly content: OrderContent;
+  readonly plan: OrderPlan;
+  /** Its bookings that were put aside. */
+  readonly aside: readonly string[];
+}
+
 /** Stores orders from files, shops and users, and the users' decisions about them. */
 export interface OrderJournal {
   /** Inserts new orders, replaces changed ones that were never booked; keeps row problems until they are dismissed. */
@@ -36,7 +45,7 @@ export interface OrderJournal {
     part: {
       readonly since: number;
       readonly isLast: boolean;
-      readonly took?: (key: OrderKey) => void;
+      readonly took?: (key: OrderKey, isNew: boolean) => void;
       /** Problem to show if a file changes an order that is already bought, by its place; stored once, with the orders. */
       readonly late?: (at: number, newest: Order, known: Order) => RowProblem | undefined;
       /** Called for each order that a user had edited and that the file states again. */
@@ -51,6 +60,15 @@ export interface OrderJournal {
    * hold.
    */
   deleteOrder(key: OrderKey, by: string): boolean;
+  /** The order with the decisions about it, to bring it back after a deletion; undefined if it is not here or cannot be decrypted. */
+  orderToKeep(key: OrderKey): KeptOrder | undefined;
+  /** Undoes the deletion of an order. False if there is an order with an equivalent key by now. */
+  bringBack(kept: KeptOrder): boolean;
+  /**
+   * Removes those of these orders that were new in lines `after` to `upTo` of the history and that nobody saved, planned, held, shipped or
+   * priced since. Returns their number. A file may bring them again.
+   */
+  removeUntouched(keys: readonly OrderKey[], lines: { readonly after: number; readonly upTo: number }): number;
   /** Blocks shipping until the order is released, whatever a newer file states. */
   holdOrder(key: OrderKey, why: string, by: string): void;
   /** Releases the hold. A hold for another bench's unreadable version stays until that version is outdated. */

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { orderKeySchema } from '../../shared/order.ts';
+import { plainOrder } from './plain-order.ts';
+import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
+
+const orderAt = (key: string, houseNumber: number, change: object = {}) => ({
+  ...plainOrder(key),
+  house_number: String(houseNumber),
+  ...change,
+});
+const json = (...orders: object[]) => new TextEncoder().encode(JSON.stringify(orders));
+const key = (text: string) => orderKeySchema.parse(text);
+const startBench = () => startPlainStation({ orders: JSON.stringify([orderAt('OLD-1', 1), orderAt('OLD-2', 2)]) });
+const file = (...orders: object[]) => ({ name: 'new.json', bytes: json(...orders) });
+const refused = (code: string) => ({ ok: false, failure: { code } });
+
+async function listed({ call }: PlainStation): Promise<string[]> {
+  const { rows } = await call('orders', { search: '', offset: 0, limit: 50 });
+  return rows.map(({ order }) => String(order.key)).sort();
+}
+
+describe('undo of an import', () => {
+  test('removes what the file brought, once, and the same file brings it again without a hold', async () => {
+    const bench = await startBench();
+    const orders = file(orderAt('NEW-1', 11), orderAt('NEW-2', 12));
+    await bench.call('importOrders', orders);
+    expect(await bench.call('undoImport', {})).toEqual({ removed: 2, left: 0 });
+    expect(await listed(bench)).toEqual(['OLD-1', 'OLD-2']);
+    expect(await bench.station.handlers.undoImport({})).toMatchObject(refused('not-now'));
+    await bench.call('importOrders', orders);
+    await bench.ship('NEW-1');
+    expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  });
+
+  test('leaves orders that were here before, or were changed, planned, held, priced or bought since', async () => {
+    const bench = await startBench();
+    const names = ['SAVED', 'PLANNED', 'HELD', 'PRICED', 'BOUGHT', 'UNTOUCHED'];
+    const changed = orderAt('OLD-1', 1, { weight_kg: '3.4' });
+    await bench.call('importOrders', file(changed, ...names.map((name, at) => orderAt(name, 20 + at))));
+    const saved = await bench.call('order', { key: key('SAVED') });
+    await bench.call('saveOrder', { order: { ...saved, noteForPacker: 'Fragile' } });
+    await bench.call('planOrder', { key: key('PLANNED'), priority: 'high' });
+    await bench.call('holdOrder', { key: key('HELD'), why: 'The customer calls back' });
+    await bench.toTiles('PRICED');
+    await bench.ship('BOUGHT');
+    expect(await bench.call('undoImport', {})).toEqual({ removed: 1, left: 6 });
+    expect(await listed(bench)).toEqual(['BOUGHT', 'HELD', 'OLD-1', 'OLD-2', 'PLANNED', 'PRICED', 'SAVED']);
+  });
+
+  test('does not touch an order that another import brought', async () => {
+    const bench = await startBench();
+    await bench.call('importOrders', file(orderAt('NEW-1', 11)));
+    await bench.call('importOrders', file(orderAt('NEW-2', 12)));
+    expect(await bench.call('undoImport', {})).toEqual({ removed: 1, left: 0 });
+    expect(await listed(bench)).toEqual(['NEW-1', 'OLD-1', 'OLD-2']);
+  });
+
+  test('of an order that is in hand lets nothing of it be bought', async () => {
+    const bench = await startBench();
+    await bench.call('importOrders', file(orderAt('NEW-1', 11, { weight_kg: '' })));
+    await bench.scan('NEW-1', 'asking');
+    await bench.call('undoImport', {});
+    await bench.answerAll({ weight: '1.2', box: 'M' }).catch(() => undefined);
+    expect(bench.workflow().step).not.toBe('choosing');
+    expect(counted(bench).booked).toBe(0);
+  });
+});
+
+describe('undo of a deletion', () => {
+  test('brings the order back with its corrections, plan and hold, and it can be bought once', async () => {
+    const bench = await startBench();
+    const order = await bench.call('order', { key: key('OLD-1') });
+    await bench.call('saveOrder', { order: { ...order, noteForPacker: 'Fragile' } });
+    await bench.call('planOrder', { key: order.key, priority: 'high', shipBy: '2031-02-03' });
+    await bench.call('holdOrder', { key: order.key, why: 'The customer calls back' });
+    const before = await bench.call('orders', { search: 'OLD-1', offset: 0, limit: 1 });
+    await bench.call('deleteOrder', { key: order.key });
+    await bench.call('restoreOrder', { key: order.key });
+    expect(await bench.call('orders', { search: 'OLD-1', offset: 0, limit: 1 })).toEqual(before);
+    // The file that brought it does not undo the correction.
+    await bench.call('importOrders', file(orderAt('OLD-1', 1)));
+    expect(await bench.call('order', { key: order.key })).toMatchObject({ noteForPacker: 'Fragile' });
+    await bench.call('releaseOrder', { key: order.key });
+    await bench.ship('OLD-1');
+    expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+  });
+
+  test('is refused if a file brought the order again, and for any but the last deletion', async () => {
+    const bench = await startBench();
+    await bench.call('deleteOrder', { key: key('OLD-1') });
+    await bench.call('importOrders', file(orderAt('old-1', 7)));
+    expect(await bench.station.handlers.restoreOrder({ key: key('OLD-1') })).toMatchObject(refused('changed-since'));
+    expect(await bench.call('order', { key: key('old-1') })).toMatchObject({ recipient: { houseNumber: '7' } });
+    await bench.call('deleteOrder', { key: key('OLD-2') });
+    expect(await bench.station.handlers.restoreOrder({ key: key('OLD-1') })).toMatchObject(refused('not-now'));
+  });
+});
+
+test('undo of a plan keeps a later change of somebody else', async () => {
+  const bench = await startBench();
+  const order = { key: key('OLD-1') };
+  await bench.call('planOrder', { ...order, priority: 'high' });
+  await bench.call('planOrder', { ...order, priority: 'low' });
+  const undo = { ...order, priority: 'normal' as const, over: { priority: 'high' as const } };
+  expect(await bench.station.handlers.planOrder(undo)).toMatchObject(refused('changed-since'));
+  await bench.call('planOrder', { ...order, shipBy: '2031-02-03' });
+  await bench.call('planOrder', { ...order, priority: 'normal', over: { priority: 'low' } });
+  const { rows } = await bench.call('orders', { search: 'OLD-1', offset: 0, limit: 1 });
+  expect(rows[0]?.plan).toMatchObject({ priority: 'normal', shipBy: '2031-02-03' });
+});
