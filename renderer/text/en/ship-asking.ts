@@ -108,10 +108,12 @@ export const shipAsking = {
   goesToBox: 'It goes to this PO box',
   goesToMachine: 'It goes there',
   noHouseNumber: 'It has no house number',
+  phoneOf: (name: string) => `The phone number of ${name} is missing.`,
   isNumber: (number: string) => `Is ${number} the house number?`,
   takeNumber: {
     street: (number: string) => `The house number is ${number}`,
     'last-time': (number: string) => `It is ${number}, as last time`,
+    sender: (number: string) => `Use our own number, ${number}`,
   },
   takeAgain: (code: string) => `Take ${code}, as last time`,
   hsCodeHelp: 'It is in the customs tariff, and often on the invoice of the manufacturer. The shift lead may know it.',

@@ -329,6 +329,15 @@ export const shipScenes: readonly Scene[] = [
       refused: false,
     },
   }),
+  scene('ship-asking-phone', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: order('ORD-48242', { ...people.helene, phone: '' }, [parcel(900)]),
+      questions: [{ kind: 'phone', parcel: null, found: '', offer: { number: '+31 73 555 0142', from: 'sender' } }],
+      changes: [],
+      refused: false,
+    },
+  }),
   scene('ship-asking-doubt', 'ship', {
     workflow: {
       step: 'asking',
