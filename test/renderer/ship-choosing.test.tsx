@@ -127,6 +127,18 @@ describe('Three services of six', () => {
     expect(tiles().at(-1)).toContain('Economy Select');
   });
 
+  test('the service of the customer is among them, and a notice says if another one is about to be bought', () => {
+    ship('ship-choosing-customer');
+    expect(tiles().find((tile) => tile.includes('chosen by the customer'))).toContain('GLS');
+    expect(page()).toContain('You are about to buy DPD; the customer chose GLS.');
+  });
+
+  test('a notice says that the customer chose what is not offered', () => {
+    ship('ship-choosing-customer-none');
+    expect(page()).toContain('The customer chose bpost. No service of that name is offered for this parcel.');
+    expect(tiles().join()).not.toContain('customer');
+  });
+
   test('extras that are not taken share a line with their keys, and VAT is folded', async () => {
     const { press, asked } = ship('ship-choosing-few');
     expect(screen.queryAllByRole('switch')).toEqual([]);

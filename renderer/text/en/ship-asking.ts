@@ -144,6 +144,8 @@ export const shipAsking = {
   secondPress: (digit: string) => `The second press of ${digit} was ignored.`,
   take: (answer: string) => `Take ${answer}`,
   customerChose: (method: string) => `Customer chose: ${method}`,
+  customerChoseOther: (courier: string, method: string) => `You are about to buy ${courier}; the customer chose ${method}.`,
+  customerChoseNone: (method: string) => `The customer chose ${method}. No service of that name is offered for this parcel.`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
   learned: {

@@ -414,6 +414,14 @@ export const shipScenes: readonly Scene[] = [
       wish: { ...choosing.wish, co2: false },
     },
   }),
+  scene('ship-choosing-customer', 'ship', {
+    frame: { showsAllServices: false },
+    workflow: { ...choosing, order: { ...jurgen, noteForPacker: '', shippingMethod: 'GLS' } },
+  }),
+  scene('ship-choosing-customer-none', 'ship', {
+    frame: { showsAllServices: false },
+    workflow: { ...choosing, order: { ...jurgen, noteForPacker: '', shippingMethod: 'bpost' } },
+  }),
   scene('ship-choosing-many-last', 'ship', {
     frame: training,
     workflow: { ...choosing, serviceId: '20802', quote: { ...choosing.quote, services: [...manyServices] } },
