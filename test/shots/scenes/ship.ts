@@ -545,6 +545,9 @@ export const shipScenes: readonly Scene[] = [
     workflow: { step: 'done', booking: { ...booked, jobs: [] }, failure: failure('label-printer-gone', 'Back room') },
   }),
   scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-on-parcel', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, onParcelAt: at('14:07') }, failure: null },
+  }),
   scene('ship-done-first-live', 'ship', {
     large: true,
     frame: { liveProven: false },
