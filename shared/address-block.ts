@@ -1,4 +1,4 @@
-import { type Address, countryCodes, emptyAddress, isProvince, splitStreet } from './address.ts';
+import { type Address, countryCodes, emptyAddress, isProvince, isSitePart, splitStreet } from './address.ts';
 import { countryCode } from './country-name.ts';
 import { countryRules } from './country-rules.ts';
 import { readBox } from './delivery-place.ts';
@@ -86,11 +86,12 @@ export function readAddressBlock(text: string): AddressBlock {
   }
 
   address.name = take(0);
-  const streetAt = lines.findLastIndex((line) => readBox(line) ?? splitStreet(line, address.country));
+  const splits = (line: string) => readBox(line) ?? splitStreet(line, address.country);
+  const numbered = lines.filter((line) => splits(line) && !isSitePart(line));
+  const streetAt = lines.findLastIndex((line) => (numbered.length > 0 ? numbered.includes(line) : splits(line)));
   if (streetAt >= 0) {
     const line = lines[streetAt] ?? '';
     Object.assign(address, readBox(line) ? { street: line } : splitStreet(line, address.country));
-    const numbered = lines.filter((each) => readBox(each) ?? splitStreet(each, address.country));
     if (numbered.length > 1) unsure.add('street');
     const [second = '', third = '', ...more] = lines.splice(streetAt).slice(1);
     Object.assign(address, { street2: second, street3: third });

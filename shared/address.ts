@@ -83,6 +83,35 @@ const namedFloor =
   /^(?:(?:lower|upper) )?(?:ground|first|second|third|fourth|fifth|sixth|top|basement|mezzanine|\d{1,2}(?:st|nd|rd|th))[ -](?:floor|fl|flr|flat|level|storey|story)\b[.,]?(?: (?:flat|unit|room|no\.?|office|shop))?(?: ?(?:\d{1,4}\p{L}?|\p{L}))?[.,]?$/iu;
 export const isUnit = (line: string): boolean => unitAlone.test(line.trim()) || namedFloor.test(line.trim());
 
+const siteWord = String.raw`(?:werk|tor|halle|gebäude|geb\.|haus|lager|lagerhalle|rampe|eingang|aufgang|bauteil|hof|stellplatz|ladestelle|anlieferung|wareneingang|warenannahme|plant|building|bldg\.?|block|unit|gate|dock|hall|hangar|warehouse|bay|entrance|yard|bâtiment|batiment|bât\.?|bat\.?|entrepôt|entrepot|usine|porte|portail|quai|entrée|zone|z\.?i\.?|z\.?a\.?|parc|nave|muelle|puerta|almacén|almacen|edificio|fábrica|módulo|portal|polígono|armazém|edifício|portão|cais|pavilhão|capannone|magazzino|cancello|stabilimento|padiglione|ingresso|gebouw|hal|loods|magazijn|poort|ingang|bygning|byggnad|lagerhall|rakennus|hala|magazyn|budynek|bud\.|brama|wejście|budova|brána|sklad|vrata|zgrada|skladište|skladišče|épület|csarnok|raktár|kapu|hală|clădire|depozit|poartă)`;
+/** A compass direction, a count, a letter or a Roman number. */
+const siteName = String.raw`(?:[#:.]? ?(?:n[ro°º]\.? ?)?(?:\d{1,4}\p{L}?(?:[-–/+&]\d{1,4}\p{L}?)*|\p{L}\d{0,3}|[IVX]{1,5}|nord|süd|ost|west|north|south|east|sud|est|ouest|norte|sur|sul|ovest|noord|zuid|oost|mitte))`;
+const siteParts = new RegExp(
+  `^${siteWord}(?: ${siteName})?(?:(?:,| -| –| /|;|\\.)? (?:und |and |et |y |e |en )?${siteWord}(?: ${siteName})?)*[.,]?$`,
+  'iu',
+);
+const siteStart = new RegExp(`^${siteWord}(?!\\p{L})`, 'iu');
+/** A word that only streets have, whole or at the end of a name: "Rue", "Werkstr.", "Veemarktkade". */
+const streetWord =
+  /(?<!\p{L})(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|boulevard|blvd|bd|bld|way|crescent|close|terrace|rue|route|chemin|quai|impasse|allée|place|cours|via|viale|corso|piazza|piazzale|strada|calle|c\/|avenida|avda|paseo|camino|plaza|carrer|carretera|ctra|rua|travessa|largo|praça|ulica|ulice|ul|aleja|al|plac|pl|utca|út|útja|tér|nám|náměstí|třída|cesta|trg|(?:\p{L}+[ -]?)?(?:str|straße|strasse|gasse|weg|platz|allee|ring|damm|ufer|chaussee|pfad|steig|straat|laan|gracht|kade|plein|dreef|steenweg|vej|gade|gatan|gata|vägen|veien|vegen|katu)|\p{L}{3,}gate)(?!\p{L})/iu;
+
+/** True if a line names parts of a site, such as "Werk II, Tor 3", and nothing else. A village may number its houses "Haus 4". */
+export const isSitePart = (line: string): boolean => siteParts.test(line.trim().replace(/\s+/g, ' '));
+/** True if a line has a word that only streets have, and a house number. */
+const isNamedStreet = (line: string, country: string): boolean => streetWord.test(line) && splitStreet(line, country) !== undefined;
+
+/** The line of two that is the street. Not sure if both may be it: then only a person can tell. */
+export function streetOfTwo(first: string, second: string, country: string): { readonly is: 'first' | 'second'; readonly isSure: boolean } {
+  const sure = (is: 'first' | 'second') => ({ is, isSure: true });
+  if (first.length > longestLine || second.length > longestLine) return sure('first');
+  const isPart = isUnit(first) || isSitePart(first);
+  if (isPart && splitStreet(second, country) && !isSitePart(second)) return sure('second');
+  if (!isNamedStreet(second, country)) return sure('first');
+  if (siteStart.test(first.trim()) && !streetWord.test(first)) return sure('second');
+  if (!splitStreet(first, country)) return sure('first');
+  return { is: streetWord.test(first) ? 'first' : 'second', isSure: false };
+}
+
 /** Maximum length of an address line, in characters. */
 const longestLine = 300;
 

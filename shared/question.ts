@@ -21,8 +21,11 @@ export const questionSchema = z.object({
   kind: z.enum(questionKinds),
   parcel: z.int().nonnegative().nullable(),
   found: z.string(),
-  /** A house number that the packer can accept with one key: it was found in the street, or was given for this address before. */
-  offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time']) }).optional(),
+  /**
+   * A number that the packer can accept with one key: a house number that was found in the street or given for this address before, or the
+   * phone number of the sender, for a recipient who has none.
+   */
+  offer: z.object({ number: z.string(), from: z.enum(['street', 'last-time', 'sender']) }).optional(),
   /** Box and weight of earlier parcels with the same items. It answers this question, and the next one if that asks for the weight. */
   learned: learnedSchema.optional(),
   /** The weight by the items of the order; absent if earlier parcels give a weight. */

@@ -163,7 +163,7 @@ export function assess(order: Order, settings: ReadinessSettings, rules: RulesIn
   if (unsendable.length > 0) return incomplete(order, unsendable);
   const byPerson = personReasons(meant.order, facts);
   const questions = withLearnedAnswer(
-    questionsOf(meant.order, meant.needsCustoms).map((question) => withLastAnswer(question, facts)),
+    questionsOf(meant.order, meant.needsCustoms).map((question) => withOwnPhone(withLastAnswer(question, facts), order, sender)),
     meant.order,
     settings,
     facts,
@@ -270,6 +270,12 @@ function withLastAnswer(question: Question, { lastNumber, lastHsCodes }: Readine
   if (question.kind === 'hs-code') return { ...question, found: lastHsCodes[question.parcel ?? 0] ?? '' };
   if (question.kind !== 'house-number' || lastNumber === '') return question;
   return { ...question, offer: { number: lastNumber, from: 'last-time' } };
+}
+
+/** Offers the phone number of the sender. For a return it is that of the parcel's own recipient. */
+function withOwnPhone(question: Question, order: Order, sender: SenderChoice): Question {
+  const phone = sender.is === 'sender' && !order.returnOf ? sender.sender.address.phone.trim() : '';
+  return question.kind === 'phone' && phone !== '' ? { ...question, offer: { number: phone, from: 'sender' } } : question;
 }
 
 function personReasons(order: Order, { latest }: ReadinessFacts): PersonReason[] {

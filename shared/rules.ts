@@ -1,5 +1,6 @@
 import { readArrival, workingDaysAfter } from './arrival.ts';
 import { noPricedExtras, type PricedExtras } from './booking.ts';
+import { chosenByCustomer } from './customer-choice.ts';
 import { type OrderFacts, ruleApplies } from './order-facts.ts';
 import type { Service } from './quote.ts';
 import {
@@ -112,7 +113,9 @@ function read({ version, list, last }: RulesInForce, facts: OrderFacts): Reading
 
 /**
  * The services that the rules take for an order with these facts, and if they may decide without a person. "Cheapest" applies only within
- * one currency; otherwise the first matching service is selected and a person decides. A missing fact never lets a rule decide.
+ * one currency; otherwise the first matching service is selected and a person decides. A missing fact never lets a rule decide. If no rule
+ * takes a service and a person decides, the service that the customer chose in the shop is selected, if it is offered and no rule is
+ * against it.
  * `arePricesKnown`: false if the service has further offers with unreadable prices.
  */
 export function choose(
@@ -156,19 +159,28 @@ export function choose(
   const isOneCurrency = rest.every(({ total }) => total.currency === first.total.currency);
   const picked = isOneCurrency ? pick(fitting, take, extras, facts.today, arePricesKnown) : { service: fitting[0], why: 'first' as const };
   if (picked.missing && by) doubt ??= { by, fact: picked.missing };
-  const { service } = picked;
-  const why = service ? (services.length === 1 && !isNarrow(take) && picked.why !== 'first' ? 'only-one' : picked.why) : 'none';
+  const decidesAlone =
+    picked.service !== undefined && !doubt && !picked.missing && isOneCurrency && take.is !== 'ask' && take.buys && point?.is !== 'choose';
+  const chosen = decidesAlone || by?.rule ? [] : chosenByCustomer(fitting, facts);
+  const customers = isOneCurrency ? cheapest(chosen, extras).service : chosen[0];
+  const service = customers ?? picked.service;
+  const why = customers
+    ? 'customer'
+    : service
+      ? services.length === 1 && !isNarrow(take) && picked.why !== 'first'
+        ? 'only-one'
+        : picked.why
+      : 'none';
   return {
     serviceId: service?.serviceId ?? '',
     why,
-    by: doubt?.by ?? by,
+    by: doubt?.by ?? (customers ? null : by),
     doubt,
     nevers,
     point,
     fitting: fitting.map(({ serviceId }) => serviceId),
     extras,
-    decidesAlone:
-      service !== undefined && !doubt && !picked.missing && isOneCurrency && take.is !== 'ask' && take.buys && point?.is !== 'choose',
+    decidesAlone,
   };
 }
 

@@ -180,7 +180,7 @@ export type RuleFact = (typeof ruleFacts)[number];
 export const advisedSchema = z.object({
   /** Empty if a rule may choose none of the offered services. */
   serviceId: z.string(),
-  why: z.enum(['cheapest', 'only-one', 'first', 'fastest', 'in-time', 'named', 'none']),
+  why: z.enum(['cheapest', 'only-one', 'first', 'fastest', 'in-time', 'named', 'customer', 'none']),
   /** The rule that decided; null if there are none. */
   by: ruleMarkSchema.nullable(),
   /** The first unknown fact, and the rule that asks because of it. */

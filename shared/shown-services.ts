@@ -1,3 +1,4 @@
+import { readArrival } from './arrival.ts';
 import type { Booking, PricedExtras } from './booking.ts';
 import type { Service } from './quote.ts';
 import { cheapestOf, fastestOf } from './rules.ts';
@@ -5,7 +6,7 @@ import { cheapestOf, fastestOf } from './rules.ts';
 /** Services that are shown before `0` shows all. */
 export const fewServices = 3;
 
-export type WhyShown = 'cheapest' | 'fastest' | 'usual' | 'next-cheapest' | 'chosen';
+export type WhyShown = 'cheapest' | 'fastest' | 'usual' | 'customer' | 'second-in-price' | 'third-in-price' | 'chosen';
 
 export interface ShownService {
   readonly service: Service;
@@ -36,13 +37,15 @@ interface Few {
   readonly chosen: string;
   readonly extras: PricedExtras;
   readonly usual: ServiceKeys | undefined;
+  /** Those that the customer chose in the shop. */
+  readonly wanted: readonly Service[];
 }
 
 /**
- * The cheapest, the fastest and the usual service, with their reasons, filled up to three by price; and the selected one. Undefined if all are
- * to be shown, because there are few or because their prices cannot be compared.
+ * The cheapest, the fastest, the usual service and that of the customer, with their reasons, filled up to three by price; and the selected
+ * one. Undefined if all are to be shown, because there are few or because their prices cannot be compared.
  */
-export function fewOf({ services, refused, chosen, extras, usual }: Few): readonly ShownService[] | undefined {
+export function fewOf({ services, refused, chosen, extras, usual, wanted }: Few): readonly ShownService[] | undefined {
   const allowed = services.filter(({ serviceId }) => !refused.includes(serviceId));
   if (services.length <= fewServices || cheapestOf(allowed, extras) === undefined) return undefined;
   const found: { service: Service; why: WhyShown[] }[] = [];
@@ -51,15 +54,35 @@ export function fewOf({ services, refused, chosen, extras, usual }: Few): readon
     if (before) before.why.push(why);
     else if (service) found.push({ service, why: [why] });
   };
+  const fastest = fastestOf(allowed, extras);
+  const offeredToCustomer = allowed.filter((service) => wanted.some(({ serviceId }) => serviceId === service.serviceId));
   show(cheapestOf(allowed, extras), 'cheapest');
-  show(fastestOf(allowed, extras), 'fastest');
+  show(fastest, 'fastest');
   show(allowed.find(isOf(usual)), 'usual');
-  const others = (): Service[] => allowed.filter((service) => !found.some((each) => each.service === service));
-  while (found.length < fewServices && others().length > 0) show(cheapestOf(others(), extras), 'next-cheapest');
+  show(offeredToCustomer.find(({ serviceId }) => serviceId === chosen) ?? cheapestOf(offeredToCustomer, extras), 'customer');
+  for (const [rank, service] of byPrice(allowed, extras).entries())
+    if (found.length < fewServices && !found.some((each) => each.service === service))
+      show(service, rank === 1 ? 'second-in-price' : 'third-in-price');
   if (!found.some(({ service }) => service.serviceId === chosen))
     show(
       services.find(({ serviceId }) => serviceId === chosen),
       'chosen',
     );
-  return found.length < services.length ? found : undefined;
+  if (found.length === services.length) return undefined;
+  const isFirst = found.every(({ service }) => service === fastest || readArrival(service.arrival) !== readArrival(fastest?.arrival ?? ''));
+  // One that is shown for another reason and arrives together with others is not the fastest of them.
+  return found.map(({ service, why }) => ({ service, why: isFirst || why.length === 1 ? why : why.filter((each) => each !== 'fastest') }));
+}
+
+function byPrice(services: readonly Service[], extras: PricedExtras): readonly Service[] {
+  const first = cheapestOf(services, extras);
+  return first
+    ? [
+        first,
+        ...byPrice(
+          services.filter((service) => service !== first),
+          extras,
+        ),
+      ]
+    : [];
 }

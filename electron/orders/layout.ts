@@ -1,4 +1,4 @@
-import { type Address, isUnit, splitStreet } from '../../shared/address.ts';
+import { type Address, splitStreet, streetOfTwo } from '../../shared/address.ts';
 import { reservedPrefixOf } from '../../shared/command-keys.ts';
 import { readBox } from '../../shared/delivery-place.ts';
 import { type Order, type OrderKey, orderKeySchema } from '../../shared/order.ts';
@@ -69,16 +69,18 @@ export function readKey(text: string): { readonly key: OrderKey } | Unread {
 }
 
 /**
- * Returns street and number from one line. The second line is used if the first is only a flat, or the second only the number. Nothing is
- * dropped. If the split is uncertain, the bench asks the packer; it also asks about boxes and parcel lockers, which have no street.
+ * Returns street and number from one line. The second line is used if the first is only a flat or a part of a site, or the second only the
+ * number. Nothing is dropped. If the split is uncertain, or both lines may be the street, the bench asks the packer; it also asks about
+ * boxes and parcel lockers, which have no street.
  */
 export function readStreet(line: string, second: string, country: string): Pick<Address, 'street' | 'houseNumber' | 'street2'> {
   if (line === '' && second !== '') return readStreet(second, '', country);
   if (readBox(line)) return { street: line, houseNumber: '', street2: second };
-  const alone = splitStreet(line, country);
-  if (alone) return { ...alone, street2: second };
-  const behindUnit = isUnit(line) ? splitStreet(second, country) : undefined;
-  if (behindUnit) return { ...behindUnit, street2: line };
+  const { is, isSure } = streetOfTwo(line, second, country);
+  const [street, other] = is === 'first' ? [line, second] : [second, line];
+  const alone = isSure ? splitStreet(street, country) : undefined;
+  if (alone) return { ...alone, street2: other };
+  if (!isSure) return { street, houseNumber: '', street2: other };
   const together = /^\d{1,5}\s?\p{L}?$/u.test(second) ? splitStreet(`${line} ${second}`, country) : undefined;
   return together ? { ...together, street2: '' } : { street: line, houseNumber: '', street2: second };
 }

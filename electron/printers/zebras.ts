@@ -53,13 +53,22 @@ interface KnownZebra {
 /** Dots per inch, by the dots per millimetre that a printer reports. */
 const dpiOfDots: Readonly<Record<number, number>> = { 6: 152, 8: 203, 12: 300, 24: 600 };
 
+/** Sizes of label printers, from 1-inch models to A5 pallet labels. A value outside is a setting or a count, never a label. */
+const widthsMm = { least: 15, most: 220 };
+const heightsMm = { least: 15, most: 1000 };
+
+/** Rounds to whole millimetres; null if not reported. */
+const mmOf = (dots: number | undefined, dotsPerMm: number): number | null => (dots === undefined ? null : Math.round(dots / dotsPerMm));
+const isWithin = (mm: number | null, { least, most }: typeof widthsMm): boolean => mm === null || (mm >= least && mm <= most);
+
 async function aboutOf(zebra: Zebra): Promise<PrinterAbout | undefined> {
   const identity = await zebra.identity();
   if (!identity) return undefined;
   const { model, firmware, dotsPerMm } = identity;
   const { width, length } = await zebra.labelDots();
-  const mm = (dots: number | undefined): number | null => (dots === undefined ? null : Math.round(dots / dotsPerMm));
-  return { model, firmware, dpi: dpiOfDots[dotsPerMm] ?? null, widthMm: mm(width), heightMm: mm(length) };
+  const size = { widthMm: mmOf(width, dotsPerMm), heightMm: mmOf(length, dotsPerMm) };
+  const isPossible = isWithin(size.widthMm, widthsMm) && isWithin(size.heightMm, heightsMm);
+  return { model, firmware, dpi: dpiOfDots[dotsPerMm] ?? null, ...(isPossible ? size : { widthMm: null, heightMm: null }) };
 }
 
 /** Runs `ask` after every other question or print at this printer. */

@@ -150,7 +150,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
       ) : (
         <Foot>
           <PutAside workflowNo={workflowNo} intent={intent} />
-          <EditOrder order={order} />
+          <EditOrder order={order} question={question} />
           <Offered question={question} isBusy={intent.isBusy} onAnswer={send} />
           {isAsked && (
             <Primary means="save" isDisabled={intent.isBusy} onPress={() => send(typed)}>
@@ -170,6 +170,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
 function sentenceOf({ kind, offer, parcel }: Question, learned: LearnedAnswer | undefined, order: Order): string {
   if (learned) return learned.question;
   if (parcel !== null && isInBoxes(order) && (kind === 'box' || kind === 'weight')) return text.ship.boxes.question[kind](parcel + 1);
+  if (kind === 'phone' && order.recipient.name) return text.ship.phoneOf(order.recipient.name);
   return offer?.from === 'street' ? text.ship.isNumber(offer.number) : text.ship.questions[kind].question;
 }
 

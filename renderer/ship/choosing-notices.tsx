@@ -1,4 +1,5 @@
 import type { WorkflowAt } from '../../shared/bench.ts';
+import { chosenByCustomer, namesSomething } from '../../shared/customer-choice.ts';
 import type { Declaration } from '../../shared/declaration.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { moneyText } from '../../shared/units.ts';
@@ -27,6 +28,23 @@ export function RemedyNotice({ notice }: { notice: Failure }) {
           detail && (means ? <ServiceWords message={detail} meanings={means} /> : <q className="muted">{detail}</q>)
         )}
       </div>
+    </div>
+  );
+}
+
+/** The wish of the customer, if the selected service is another one or if no offered service has its name. */
+export function CustomerNotice({ order, quote: { services }, serviceId }: Pick<WorkflowAt<'choosing'>, 'order' | 'quote' | 'serviceId'>) {
+  const { shippingMethod = '' } = order;
+  const wanted = chosenByCustomer(services, order);
+  const selected = services.find((service) => service.serviceId === serviceId);
+  const isOther = wanted.length > 0 && selected !== undefined && !wanted.includes(selected);
+  if (!isOther && (wanted.length > 0 || !namesSomething(shippingMethod))) return null;
+  return (
+    <div className="card notice" data-state="look">
+      <Icon name="look" className="i-s" />
+      <p className="grow">
+        {isOther ? text.ship.customerChoseOther(selected.courierName, shippingMethod) : text.ship.customerChoseNone(shippingMethod)}
+      </p>
     </div>
   );
 }

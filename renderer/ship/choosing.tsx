@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { WorkflowAt } from '../../shared/bench.ts';
 import { leftOut } from '../../shared/booking.ts';
 import { commandCode, commandKeys } from '../../shared/command-keys.ts';
+import { chosenByCustomer } from '../../shared/customer-choice.ts';
 import { isSureToGo } from '../../shared/quote.ts';
 import { wantsPoint } from '../../shared/shipping-rule.ts';
 import { fewOf, usualService } from '../../shared/shown-services.ts';
@@ -20,7 +21,7 @@ import { Reading } from '../ui/reading.tsx';
 import { RecipientAddress } from '../ui/recipient.tsx';
 import { ServicePoints } from '../ui/service-points.tsx';
 import { useFrame, useWindowState } from '../window-state.ts';
-import { Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-notices.tsx';
+import { CustomerNotice, Declared, QuoteMessage, RemedyNotice, RuleNotice } from './choosing-notices.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { hasLines, InTheBox } from './items.tsx';
 import { LabelPrinterNotices, StandbyNotice } from './label-printer.tsx';
@@ -165,6 +166,7 @@ function Notices({ workflow, intent }: { workflow: Choosing; intent: Intent }) {
       <StandbyNotice intent={intent} hasKey={!paused} />
       {quote.messages.length > 0 && <QuoteMessage words={quote.messages.join('\n')} />}
       {notice && <RemedyNotice notice={notice} />}
+      <CustomerNotice {...workflow} />
       {note && (
         <p className="card notice">
           <Icon name="note" className="i-s" />
@@ -199,7 +201,7 @@ function useShownServices({ quote: { services }, order, advised, serviceId, extr
   const last = useQuery(null, () => station.lastShipments({ limit: 50 }), []).value ?? [];
   const usual = usualService(last, order.recipient.country);
   const refused = advised.nevers.map((never) => never.serviceId);
-  const few = fewOf({ services, refused, chosen: serviceId, extras, usual });
+  const few = fewOf({ services, refused, chosen: serviceId, extras, usual, wanted: chosenByCustomer(services, order) });
   const all = services.map((service) => ({ service, why: [] }));
   return {
     shown: (showsAll ? undefined : few) ?? all,

@@ -94,7 +94,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
             {!wrongLabel && (
               <>
                 <br />
-                {text.ship.orGoOn}
+                {truth === 4 && !booking.order.returnOf ? text.ship.nowGoOn : text.ship.orGoOn}
               </>
             )}
           </p>
@@ -114,6 +114,7 @@ export function Done({ workflow, workflowNo }: StepProps<WorkflowAt<'done'>>) {
   );
 
   function toScan(): string {
+    if (truth === 4) return labels > 1 ? text.ship.areOnParcels : text.ship.isOnParcel;
     if (isPartlyOnParcels(booking)) return `${text.pieces.scanMissing(piecesMissing(booking).map(({ no }) => no))},`;
     return labels > 1 ? text.ship.scanEachFresh(labels) : text.ship.scanFresh;
   }

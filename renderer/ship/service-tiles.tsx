@@ -61,10 +61,12 @@ export function ServiceTiles({ workflow, isLow, shown, onSelect }: ServiceTilesP
   );
 }
 
+const byPrice: readonly WhyShown[] = ['second-in-price', 'third-in-price'];
+
 /** The reason of the rules, and the others that are not the same. */
 function whyText(advised: Advised | undefined, shown: readonly WhyShown[]): string {
   const others = shown
-    .filter((why) => why !== advised?.why && !(advised && why === 'next-cheapest'))
+    .filter((why) => why !== advised?.why && !(advised && byPrice.includes(why)))
     .map((why) => text.ship.shownBecause[why]);
   return [advised ? adviceText(advised) : '', ...others].filter(Boolean).join(', ');
 }

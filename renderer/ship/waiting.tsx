@@ -11,10 +11,20 @@ import { Icon } from '../ui/icon.tsx';
 import { Seconds, useSeconds } from '../ui/seconds.tsx';
 import { useWindowState } from '../window-state.ts';
 
+interface WaitStepsProps {
+  readonly since: string;
+  readonly what: string;
+  readonly why: string;
+  readonly mostSeconds: number | null;
+  /** Replaces what and why if the wait is longer than usual. */
+  readonly later?: { readonly afterSeconds: number; readonly what: string; readonly why: string };
+}
+
 /** A wait, shown once it takes a while: elapsed seconds, what, why, and the maximum time. */
-export function WaitSteps({ since, what, why, mostSeconds }: { since: string; what: string; why: string; mostSeconds: number | null }) {
+export function WaitSteps({ since, what, why, mostSeconds, later }: WaitStepsProps) {
   const seconds = useSeconds(since);
   if (seconds === null) return null;
+  const words = later && seconds >= later.afterSeconds ? later : { what, why };
   return (
     <Card isFlush>
       <ol className="steps steps-wait">
@@ -22,8 +32,8 @@ export function WaitSteps({ since, what, why, mostSeconds }: { since: string; wh
           <Icon name="working" className="mark" />
           <span className="k">{text.frame.seconds(seconds)}</span>
           <span className="now">
-            {what}
-            <small>{why}</small>
+            {words.what}
+            <small>{words.why}</small>
           </span>
           <span className="num muted">{mostSeconds === null ? '' : text.ship.atMost(mostSeconds)}</span>
         </li>

@@ -301,3 +301,21 @@ test.skipIf(!isHere).each([
 ])('%s from the field has the lines of its orders', (name, key, lines) => {
   expect(linesOf(fromField(name))[key]).toEqual(lines);
 });
+
+test.skipIf(!isHere)('the Amazon report from the field has the streets of its ten orders', () => {
+  const streets = fromField('amazon-de.txt').orders.map(({ recipient: { street, houseNumber, street2 } }) =>
+    [street, houseNumber, street2].join('|'),
+  );
+  expect(streets).toEqual([
+    'Muster Maschinenbau GmbH||Industriestr. 12',
+    'Industriestr.|14|Halle 7',
+    'Hauptstr. 5||Autohaus Nord 24',
+    'Lindenweg|3 b|',
+    'c/o Familie Kern||Am Hang 9',
+    '12345678||Packstation 145',
+    'Packstation 145||12345678',
+    'Postfiliale 502||12345678',
+    'Ringstr. 2-4||EDEKA Markt 1',
+    'Werkstr.|100|Werk II, Tor 3',
+  ]);
+});

@@ -89,6 +89,35 @@ test('label printers report what they are; nothing prints, and office printers a
   expect([...coarse.sheets(), ...fine.sheets()]).toEqual([]);
 });
 
+/** A printer that answers each question as told. */
+async function reporting(host: string, port: number, { width, length }: { readonly width: string; readonly length: string }) {
+  const answerTo = (question: string): string => {
+    if (question.includes('~HI')) return '\x02ZD421-203dpi,V93.21.26Z,8,8192KB\x03\r\n';
+    if (question.includes('~HS'))
+      return '\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';
+    if (question.includes('ezpl.print_width')) return `"${width}"`;
+    return question.includes('zpl.label_length') ? `"${length}"` : '"?"';
+  };
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).on('data', (question) => socket.write(answerTo(question.toString('latin1'))));
+  });
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  closeLater(() => new Promise((resolve) => server.close(resolve)));
+}
+
+test.each([
+  ['a counter instead of a size', { width: '4711', length: '4711' }, null, null],
+  ['a length of more than a metre', { width: '812', length: '32000' }, null, null],
+  ['a width of a few dots', { width: '8', length: '1218' }, null, null],
+  ['no length', { width: '812', length: '?' }, 102, null],
+  ['a wide and long label', { width: '1728', length: '7920' }, 216, 990],
+])('a printer that reports %s has the label size %j', async (_report, dots, widthMm, heightMm) => {
+  const [rawPort, officePort] = [await freePort(), await freePort()];
+  await reporting('127.0.0.41', rawPort, dots);
+  const [found] = await searching({ hosts: () => ['127.0.0.41'], rawPort, officePort }).search(new AbortController().signal);
+  expect(found?.about).toEqual({ model: 'ZD421-203dpi', firmware: 'V93.21.26Z', dpi: 203, widthMm, heightMm });
+});
+
 test('few hosts are tried at once, and stopping the search keeps what was found so far', async () => {
   const [rawPort, officePort] = [await freePort(), await freePort()];
   await zebraAt('127.0.0.21', rawPort);

@@ -120,6 +120,16 @@ test('a number that is part of the street is accepted with F10', async () => {
   expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'house-number', parcel: null }, answer: '1234' }]);
 });
 
+test('a missing phone number is that of the recipient, and F10 takes that of the sender', async () => {
+  const { press, asked } = ship('ship-asking-phone');
+  expect(band()).toMatch(/^LOOK The phone number of Hélène .+ is missing\.$/);
+  expect(buttons()).toContain('F10: Use our own number, +31 73 555 0142');
+  await press('Enter');
+  expect(asked('answerQuestion')).toEqual([]);
+  await press('F10');
+  expect(asked('answerQuestion')).toMatchObject([{ question: { kind: 'phone', parcel: null }, answer: '+31 73 555 0142' }]);
+});
+
 test('F9 puts the parcel aside, whatever is asked', async () => {
   const { press, asked } = ship('ship-ask-po-box');
   await press('F9');
@@ -155,7 +165,7 @@ test('F10 accepts an answer that is the code of a product, and Escape clears it'
   expect(band()).toBe('LOOK Is 4006381333931 the phone number, or the code of a product?');
   expect(buttons()).toContain('F10: 4006381333931 is the phone number');
   await press('Escape');
-  expect(band()).toBe('LOOK The phone number is missing.');
+  expect(band()).toMatch(/^LOOK The phone number of .+ is missing\.$/);
   expect(asked('answerQuestion')).toEqual([]);
 });
 

@@ -80,11 +80,17 @@ test('a slow price request can be stopped, which discards it', async () => {
   expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
 });
 
-test('a booking in progress shows service and price, and that it is not sent twice', () => {
-  ship('ship-booking');
+test('a booking in progress shows service and price, and first what is normal', () => {
+  const { push } = ship('ship-booking');
   expect(band()).toContain('WORKING Booking. Wait for the answer.');
-  expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');
+  expect(page()).toContain('The courier is making the label');
+  expect(page()).toContain('This often takes 10 to 30 seconds. Nothing is bought twice.');
+  expect(page()).not.toContain('has not answered');
   expect(page()).toContain('Price 8.45 EUR');
+  const { workflow } = sceneOf('ship-booking').snapshot.bench;
+  if (workflow.step === 'booking') push({ workflow: { ...workflow, since: '2026-11-19T15:11:29.000Z' } });
+  expect(page()).toMatch(/3[01] s/);
+  expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');
 });
 
 describe('Three services of six', () => {
@@ -125,6 +131,18 @@ describe('Three services of six', () => {
       snapshot: { ...of.snapshot, bench: { ...of.snapshot.bench, workflow: { ...workflow, serviceId: '20715' } } },
     });
     expect(tiles().at(-1)).toContain('Economy Select');
+  });
+
+  test('the service of the customer is among them, and a notice says if another one is about to be bought', () => {
+    ship('ship-choosing-customer');
+    expect(tiles().find((tile) => tile.includes('chosen by the customer'))).toContain('GLS');
+    expect(page()).toContain('You are about to buy DPD; the customer chose GLS.');
+  });
+
+  test('a notice says that the customer chose what is not offered', () => {
+    ship('ship-choosing-customer-none');
+    expect(page()).toContain('The customer chose bpost. No service of that name is offered for this parcel.');
+    expect(tiles().join()).not.toContain('customer');
   });
 
   test('extras that are not taken share a line with their keys', async () => {

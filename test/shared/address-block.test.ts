@@ -144,3 +144,11 @@ test('no word is dropped and none is invented, whatever is pasted', () => {
 test('three lines are an address, but two lines or one long line are not', () => {
   expect(['a\nb\nc', 'a\r\n\r\nb\r\nc', 'a\nb', 'a', ''].map(isAddressBlock)).toEqual([true, true, false, false, false]);
 });
+
+test('the street of a pasted address is not its gate, on whichever line that is', () => {
+  for (const lines of [
+    ['Werkstr. 100', 'Werk II, Tor 3'],
+    ['Werk II, Tor 3', 'Werkstr. 100'],
+  ])
+    expect(read('Leo Winter', 'Muster GmbH', ...lines, '95028 Hof').address).toMatchObject({ street: 'Werkstr.', houseNumber: '100' });
+});

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readStreet } from '../../electron/orders/layout.ts';
 import { splitStreet } from '../../shared/address.ts';
+import { readBox } from '../../shared/delivery-place.ts';
 import { words } from '../words.ts';
 
 const split: readonly (readonly [country: string, line: string, street: string, houseNumber: string])[] = [
@@ -195,4 +196,43 @@ test.each([
 
 test('if a named floor is on the first line, the second line is the street', () => {
   expect(readStreet('Ground Floor', '12 High Street', 'GB')).toEqual({ street: 'High Street', houseNumber: '12', street2: 'Ground Floor' });
+});
+
+test.each([
+  ['Werk II, Tor 3', 'Werkstr. 100', 'DE', 'Werkstr.', '100'],
+  ['Gebäude 12 / Rampe 4', 'Daimlerstraße 8', 'DE', 'Daimlerstraße', '8'],
+  ['Werk Nord', 'Am Hang 9', 'DE', 'Am Hang', '9'],
+  ['Haus 4', 'Bahnhofstr. 12', 'DE', 'Bahnhofstr.', '12'],
+  ['Lager 2', 'Gewerbepark 7', 'AT', 'Gewerbepark', '7'],
+  ['Gate 4', '12 Harbour Road', 'GB', 'Harbour Road', '12'],
+  ['Unit 5, Dock 2', '7 Station Street', 'IE', 'Station Street', '7'],
+  ['Building B', '350 5th Ave', 'US', '5th Ave', '350'],
+  ['Bâtiment C', '12 rue de la Gare', 'FR', 'rue de la Gare', '12'],
+  ['Zone Industrielle Nord 4', '160 route de Lyon', 'FR', 'route de Lyon', '160'],
+  ['Puerta 2, Muelle 3', 'Avenida de la Constitución 3', 'ES', 'Avenida de la Constitución', '3'],
+  ['Capannone 4', 'Via Roma 12', 'IT', 'Via Roma', '12'],
+  ['Armazém 3', 'Rua Augusta 274', 'PT', 'Rua Augusta', '274'],
+  ['Hal 5, Poort B', 'Steenweg op Brussel 120', 'BE', 'Steenweg op Brussel', '120'],
+  ['Loods 3', 'Veemarktkade 8', 'NL', 'Veemarktkade', '8'],
+  ['Hala C, Brama 2', 'ul. Gen. Andersa 7a', 'PL', 'ul. Gen. Andersa', '7a'],
+  ['Bygning 3', 'Industrivej 20', 'DK', 'Industrivej', '20'],
+])('of %s and %s in %s, the second line is the street', (part, line, country, street, houseNumber) => {
+  expect(readStreet(part, line, country)).toEqual({ street, houseNumber, street2: part });
+  // In the other order nothing changes.
+  expect(readStreet(line, part, country)).toEqual({ street, houseNumber, street2: part });
+});
+
+test.each([
+  ['Autohaus Nord 24', 'Hauptstr. 5', 'Hauptstr. 5', 'Autohaus Nord 24'],
+  ['Hallstraße 5', 'Elmweg 12', 'Hallstraße 5', 'Elmweg 12'],
+])('asks about %s and %s because both may be the street', (first, second, street, street2) => {
+  expect(readStreet(first, second, 'DE')).toEqual({ street, houseNumber: '', street2 });
+});
+
+test('a second line without a street leaves hundreds of streets as they are', () => {
+  for (const { country, line } of streetLines)
+    for (const second of ['', 'Hinterhaus 2. OG', 'c/o Kern', 'Apt 4', '2 OG', 'Tor 3', 'Unit 5, Dock 2']) {
+      const alone = splitStreet(line, country);
+      if (alone && !readBox(line)) expect(readStreet(line, second, country)).toEqual({ ...alone, street2: second });
+    }
 });

@@ -117,3 +117,22 @@ test('each saved version is kept, equal rules add none, and old versions are dro
     );
   expect([many.version, many.older.length, many.older[0]?.version]).toEqual([62, 50, 61]);
 });
+
+test('the service that the customer chose is selected if a person decides, and no rule is against it', () => {
+  const of = (shippingMethod: string) => ({ ...anOrder('ORD-1'), shippingMethod });
+  const services = [...three, offer('d', 'GLS', 950, { serviceName: 'Express' })];
+  const selected = (method: string, list: readonly ShippingRule[] = [], last: RulesInForce['last'] = 'ask') => {
+    const { serviceId, why } = chosen(list, of(method), services, last);
+    return `${serviceId} ${why}`;
+  };
+  expect(selected('GLS')).toBe('c customer');
+  expect(selected('gls Express')).toBe('d customer');
+  expect(selected('GLS to your door')).toBe('c customer');
+  expect(selected('Standard')).toBe('b cheapest');
+  expect(selected('bpost')).toBe('b cheapest');
+  expect(selected('Eagles')).toBe('b cheapest');
+  expect(selected('GLS', [rule({ never: ['gls'] })])).toBe('b cheapest');
+  expect(selected('GLS', [rule({ take: { is: 'cheapest', buys: false } })])).toBe('b cheapest');
+  expect(selected('GLS', [], 'cheapest')).toBe('b cheapest');
+  expect(chosen([], of('GLS'), services)).toMatchObject({ by: null, decidesAlone: false });
+});

@@ -20,7 +20,7 @@ const [slow, mid, quick, dear] = [
 ];
 const services = [dear, mid, quick, slow];
 const shown = (change: Partial<Parameters<typeof fewOf>[0]> = {}) =>
-  fewOf({ services, refused: [], chosen: 'slow', extras: noExtras, usual: undefined, ...change })?.map(
+  fewOf({ services, refused: [], chosen: 'slow', extras: noExtras, usual: undefined, wanted: [], ...change })?.map(
     ({ service, why }) => `${service.serviceId} ${why.join(' ')}`,
   );
 
@@ -33,7 +33,7 @@ describe('Few services', () => {
     expect(shown({ usual: { courierKey: 'hare', serviceKey: 'slow' } })).toEqual([
       'slow cheapest usual',
       'quick fastest',
-      'mid next-cheapest',
+      'mid second-in-price',
     ]);
   });
 
@@ -41,8 +41,19 @@ describe('Few services', () => {
     expect(shown({ services: [...services, at('last', 990, '2026-11-28')], chosen: 'last' })).toContain('last chosen');
   });
 
+  test('have the one that the customer chose, with no reason twice', () => {
+    expect(shown({ wanted: [dear], chosen: 'dear' })).toEqual(['slow cheapest', 'quick fastest', 'dear customer']);
+    expect(shown({ wanted: [dear, mid], chosen: 'slow' })).toEqual(['slow cheapest', 'quick fastest', 'mid customer']);
+    expect(shown({ wanted: [mid], refused: ['mid'] })).not.toContain('mid customer');
+  });
+
+  test('have no fastest one if all arrive at the same time', () => {
+    const together = services.map((service) => ({ ...service, arrival: quick.arrival }));
+    expect(shown({ services: together })).toEqual(['slow cheapest', 'mid second-in-price', 'quick third-in-price']);
+  });
+
   test('have none that a rule refuses', () => {
-    expect(shown({ refused: ['slow'], chosen: 'mid' })).toEqual(['mid cheapest', 'quick fastest', 'dear next-cheapest']);
+    expect(shown({ refused: ['slow'], chosen: 'mid' })).toEqual(['mid cheapest', 'quick fastest', 'dear third-in-price']);
   });
 
   test('count the extras that are taken', () => {
@@ -53,8 +64,8 @@ describe('Few services', () => {
   test('call none the fastest if an arrival is not known', () => {
     expect(shown({ services: [slow, mid, quick, at('open', 990, 'soon')] })).toEqual([
       'slow cheapest',
-      'mid next-cheapest',
-      'quick next-cheapest',
+      'mid second-in-price',
+      'quick third-in-price',
     ]);
   });
 

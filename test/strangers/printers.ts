@@ -141,7 +141,10 @@ export async function startPrinter(options: {
     if (question.includes('~HQES')) return errors();
     if (question.includes('~HI')) return `\x02ZD421-${nature.dpi}dpi,V93.21.26Z,${nature.dpi === 203 ? 8 : 12},8192KB\x03\r\n`;
     if (question.includes('unique_id')) return nature.counts ? '"XXZKJ194700281"\r\n' : '"?"\r\n';
-    if (question.includes('getvar')) return nature.counts ? `"${counter}"\r\n` : '"?"\r\n';
+    if (question.includes('odometer')) return nature.counts ? `"${counter}"\r\n` : '"?"\r\n';
+    if (question.includes('ezpl.print_width')) return `"${nature.dpi === 203 ? 816 : 1218}"\r\n`;
+    if (question.includes('zpl.label_length')) return `"${nature.dpi === 203 ? 1218 : 1824}"\r\n`;
+    if (question.includes('getvar')) return '"?"\r\n';
     return undefined;
   }
 

@@ -137,6 +137,7 @@ export const orders = {
   boughtAtShip: `Nothing is bought here. ${keyOf('check')} opens this order at Ship.`,
   edit: 'Edit the order',
   ship: (key: string) => `Ship ${key}`,
+  newColumns: (count: number) => `These columns are new to Packbench: ${count === 1 ? '1 order. Take it?' : `${count} orders. Take them?`}`,
   form: {
     titleNew: 'New order',
     titleEdit: (key: string) => `Order ${key}`,
@@ -146,6 +147,7 @@ export const orders = {
     status: 'Type the order. The bench asks for what stays empty.',
     orderCard: 'Order and recipient',
     parcelCard: (number: number) => `Parcel ${number}`,
+    fromItems: 'Grey values come from the items. Empty fields keep them.',
     key: 'Order number, as on its barcode',
     reference: 'Reference',
     name: 'Name',

@@ -150,6 +150,7 @@ const missing: Record<RuleFact, string> = {
 const because: Record<Advised['why'], string> = {
   cheapest: 'cheapest',
   'only-one': 'the only one offered',
+  customer: 'chosen by the customer',
   first: 'selected, prices not compared',
   fastest: 'fastest',
   'in-time': 'cheapest in time',

@@ -46,7 +46,9 @@ export const setupFirst = {
     none: 'No printer was found on this computer or in its network. Switch it on and look again.',
     found: (count: number) => (count === 1 ? '1 printer found' : `${count} printers found`),
     facts: ({ dpi, widthMm, heightMm }: PrinterAbout) =>
-      [dpi && `${dpi} dpi`, widthMm && heightMm ? `labels ${widthMm} × ${heightMm} mm` : ''].filter(Boolean).join(' · '),
+      [dpi && `${dpi} dpi`, widthMm && heightMm ? `labels ${widthMm} × ${heightMm} mm` : 'label size not reported']
+        .filter(Boolean)
+        .join(' · '),
     tooNarrow: (widthMm: number) => `It prints ${widthMm} mm wide. Most couriers need 102 mm.`,
     narrow: 'Too narrow',
     again: 'Look again',

@@ -108,10 +108,12 @@ export const shipAsking = {
   goesToBox: 'It goes to this PO box',
   goesToMachine: 'It goes there',
   noHouseNumber: 'It has no house number',
+  phoneOf: (name: string) => `The phone number of ${name} is missing.`,
   isNumber: (number: string) => `Is ${number} the house number?`,
   takeNumber: {
     street: (number: string) => `The house number is ${number}`,
     'last-time': (number: string) => `It is ${number}, as last time`,
+    sender: (number: string) => `Use our own number, ${number}`,
   },
   takeAgain: (code: string) => `Take ${code}, as last time`,
   hsCodeHelp: 'It is in the customs tariff, and often on the invoice of the manufacturer. The shift lead may know it.',
@@ -142,6 +144,8 @@ export const shipAsking = {
   secondPress: (digit: string) => `The second press of ${digit} was ignored.`,
   take: (answer: string) => `Take ${answer}`,
   customerChose: (method: string) => `Customer chose: ${method}`,
+  customerChoseOther: (courier: string, method: string) => `You are about to buy ${courier}; the customer chose ${method}.`,
+  customerChoseNone: (method: string) => `The customer chose ${method}. No service of that name is offered for this parcel.`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
   takeAnswer: 'Take this',
   learned: {

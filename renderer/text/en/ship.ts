@@ -17,7 +17,14 @@ const doing: Record<Doing, string> = {
 };
 
 const oneAtATime = 'Parcels are booked one at a time, because the service books by the price it quoted last.';
-const waits: Record<Doing, { readonly what: string; readonly why: string; readonly mostSeconds: number | null }> = {
+/** `later`: the words for a wait that takes longer than usual. */
+interface Wait {
+  readonly what: string;
+  readonly why: string;
+  readonly mostSeconds: number | null;
+  readonly later?: { readonly afterSeconds: number; readonly what: string; readonly why: string };
+}
+const waits: Record<Doing, Wait> = {
   'asking-printer': { what: 'The printer has not answered', why: 'It is asked before anything is bought.', mostSeconds: 10 },
   'behind-another': { what: 'The booking before it has no answer', why: oneAtATime, mostSeconds: null },
   'quoting-again': {
@@ -26,9 +33,14 @@ const waits: Record<Doing, { readonly what: string; readonly why: string; readon
     mostSeconds: 20,
   },
   sending: {
-    what: 'The service has not answered the booking',
-    why: 'It is not sent a second time. Without an answer it goes to Resolve, as unknown.',
+    what: 'The courier is making the label',
+    why: 'This often takes 10 to 30 seconds. Nothing is bought twice.',
     mostSeconds: 90,
+    later: {
+      afterSeconds: 30,
+      what: 'The service has not answered the booking',
+      why: 'It is not sent a second time. Without an answer it goes to Resolve, as unknown.',
+    },
   },
 };
 
@@ -222,7 +234,9 @@ export const ship = {
     cheapest: 'cheapest',
     fastest: 'fastest',
     usual: 'usual here',
-    'next-cheapest': 'next in price',
+    customer: 'chosen by the customer',
+    'second-in-price': 'second in price',
+    'third-in-price': 'third in price',
     chosen: '',
   },
   chooseOfMany: (services: number) => `Choose one of ${services} services, then buy`,
@@ -284,11 +298,14 @@ export const ship = {
   notKnown: 'Not known',
   scanFreshLabel: 'Scan the label on this parcel',
   scanFresh: 'Scan the label on this parcel,',
+  isOnParcel: 'The label is on this parcel.',
+  areOnParcels: 'The labels are on their parcels.',
   scanEachFresh: (labels: number) => `Scan each of the ${labels} labels on its parcel,`,
   scanEachLabel: 'Scan each label on its parcel',
   parcelsName: 'Parcels',
   parcelsAndLabels: (parcels: number, labels: number) =>
     `${parcels} ${parcels === 1 ? 'parcel' : 'parcels'}, ${labels} ${labels === 1 ? 'label' : 'labels'}`,
+  nowGoOn: 'Go on with the next order.',
   orGoOn: 'or go on with the next order.',
 
   // Already shipped
@@ -323,6 +340,7 @@ export const ship = {
   // Stopped, stuck
   scanned: 'Scanned',
   papersCame: 'Documents for this parcel:',
+  printPapers: 'Print this file and put it into or onto the parcel.',
   papersDue: 'Documents for this parcel were not printed: Resolve shows them.',
   slip: 'Slip',
   slipState: 'Packing slip:',

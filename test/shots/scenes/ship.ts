@@ -329,6 +329,15 @@ export const shipScenes: readonly Scene[] = [
       refused: false,
     },
   }),
+  scene('ship-asking-phone', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: order('ORD-48242', { ...people.helene, phone: '' }, [parcel(900)]),
+      questions: [{ kind: 'phone', parcel: null, found: '', offer: { number: '+31 73 555 0142', from: 'sender' } }],
+      changes: [],
+      refused: false,
+    },
+  }),
   scene('ship-asking-doubt', 'ship', {
     workflow: {
       step: 'asking',
@@ -404,6 +413,14 @@ export const shipScenes: readonly Scene[] = [
       extras: { ...choosing.extras, co2: false },
       wish: { ...choosing.wish, co2: false },
     },
+  }),
+  scene('ship-choosing-customer', 'ship', {
+    frame: { showsAllServices: false },
+    workflow: { ...choosing, order: { ...jurgen, noteForPacker: '', shippingMethod: 'GLS' } },
+  }),
+  scene('ship-choosing-customer-none', 'ship', {
+    frame: { showsAllServices: false },
+    workflow: { ...choosing, order: { ...jurgen, noteForPacker: '', shippingMethod: 'bpost' } },
   }),
   scene('ship-choosing-many-last', 'ship', {
     frame: training,
@@ -528,6 +545,9 @@ export const shipScenes: readonly Scene[] = [
     workflow: { step: 'done', booking: { ...booked, jobs: [] }, failure: failure('label-printer-gone', 'Back room') },
   }),
   scene('ship-done', 'ship', { large: true, workflow: { step: 'done', booking: booked, failure: null } }),
+  scene('ship-done-on-parcel', 'ship', {
+    workflow: { step: 'done', booking: { ...booked, onParcelAt: at('14:07') }, failure: null },
+  }),
   scene('ship-done-first-live', 'ship', {
     large: true,
     frame: { liveProven: false },
