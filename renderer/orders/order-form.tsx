@@ -40,7 +40,7 @@ interface OrderFormProps {
   readonly isInBatch?: boolean;
   /** True for the first order of a new bench: saving it opens it on Ship. */
   readonly isFirst?: boolean;
-  /** What Ship asks about this order. */
+  /** The facts that Ship asks for. */
   readonly question?: Pick<Question, 'kind' | 'parcel'> | null;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { type Address, countryCodes, emptyAddress, needsProvince } from '../../shared/address.ts';
+import { type Address, countryCodes, emptyAddress, needsProvince, splitStreet } from '../../shared/address.ts';
 import type { Sender } from '../../shared/sender.ts';
 import { useQuery } from '../query.ts';
 import { text } from '../text/text.ts';
@@ -25,9 +25,15 @@ export function SenderQuestion({ setup, draw, intent, onDone }: QuestionProps) {
   const [senders, setSenders] = useDraft<readonly Sender[]>('sender.list', kept.length > 0 ? kept : [blank]);
   const [sender = blank, ...others] = senders;
   const { address } = sender;
-  const checked = useQuery('setup', () => station.checkSender({ sender: address }), [JSON.stringify(address)]);
+  // People type "Veemarktkade 8" into one field.
+  const split = address.houseNumber.trim() ? undefined : splitStreet(address.street, address.country);
+  const whole = { ...address, ...split };
+  const checked = useQuery('setup', () => station.checkSender({ sender: whole }), [JSON.stringify(whole)]);
   const problems = checked.value?.problems ?? [];
-  const notesAt = fieldNotesAt(problems.filter(({ field: name }) => address[name as keyof Address].trim()));
+  const notesAt = fieldNotesAt(problems.filter(({ field: name }) => whole[name as keyof Address].trim()));
+  const missing = problems.flatMap(({ stops, field: name }) =>
+    stops && !whole[name as keyof Address].trim() ? [name as keyof Address] : [],
+  );
   const isCountryInvalid = address.country !== '' && !countryCodes.has(address.country);
   const isWhole = checked.value !== undefined && problems.every(({ stops }) => !stops);
   const field = (name: keyof Address, className: string) => (
@@ -36,6 +42,7 @@ export function SenderQuestion({ setup, draw, intent, onDone }: QuestionProps) {
       label={names[name]}
       value={address[name]}
       hasFocus={name === 'name'}
+      {...(name === 'houseNumber' && split && { placeholder: split.houseNumber })}
       onChange={(value) => {
         const typed = name === 'country' ? value.toUpperCase() : value;
         setSenders([{ ...sender, address: { ...address, [name]: typed } }, ...others]);
@@ -45,7 +52,12 @@ export function SenderQuestion({ setup, draw, intent, onDone }: QuestionProps) {
   );
   const save = async () => {
     const isNew = kept.length === 0;
-    if (!(await intent.send(station.saveSettings({ settings: { senders: [...senders], ...(isNew && { timeZone }) } })))) return;
+    if (
+      !(await intent.send(
+        station.saveSettings({ settings: { senders: [{ ...sender, address: whole }, ...others], ...(isNew && { timeZone }) } }),
+      ))
+    )
+      return;
     forgetDrafts('sender');
     onDone();
   };
@@ -62,9 +74,10 @@ export function SenderQuestion({ setup, draw, intent, onDone }: QuestionProps) {
         {needsProvince(address.country) && field('province', 'span-3')}
         {field('phone', 'span-3')}
       </div>
-      <p className="muted from-here">
-        {address.country === countryHere ? words.fromComputer(timeZone) : words.zoneFromComputer(timeZone)} {words.notKnown}
-      </p>
+      <p className="muted from-here">{address.country === countryHere ? words.fromComputer(timeZone) : words.zoneFromComputer(timeZone)}</p>
+      {address.name.trim() !== '' && missing.length > 0 && (
+        <output className="look-ink">{words.missing(missing.map((name) => names[name]))}</output>
+      )}
     </Card>,
     <Primary means="save" isDisabled={intent.isBusy || !isWhole || isCountryInvalid} onPress={() => void save()}>
       {words.save}

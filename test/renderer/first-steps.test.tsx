@@ -50,6 +50,25 @@ describe('The first steps', () => {
     ]);
   });
 
+  test('a number that was typed into the street is taken as the house number', async () => {
+    const { fill, press, asked } = await open('first-steps-sender', {
+      checkSender: ok({ asSent: setup.settings.senders[0]?.address, problems: [] }),
+    });
+    fill('Street', 'Industriestraße 40');
+    expect(screen.getByLabelText('House number')).toHaveProperty('placeholder', '40');
+    await press('F10');
+    expect(asked('saveSettings')).toMatchObject([
+      { settings: { senders: [{ address: { street: 'Industriestraße', houseNumber: '40' } }] } },
+    ]);
+  });
+
+  test('the fields that are still missing are named beside the button that waits for them', async () => {
+    const { fill } = await open('first-steps-sender');
+    expect(page()).not.toContain('Still missing');
+    fill('Name', 'Noor Houtman');
+    await reads('Still missing:');
+  });
+
   test('an address that the service would refuse is not saved', async () => {
     const { press, asked } = await open('first-steps-sender');
     await press('F10');

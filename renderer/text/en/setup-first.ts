@@ -35,8 +35,8 @@ export const setupFirst = {
     title: 'Where do your parcels come from?',
     fromComputer: (timeZone: string) =>
       `The country is a guess from the time zone of this computer, ${timeZone}: type over it if it is wrong.`,
-    zoneFromComputer: (timeZone: string) => `Days and hours follow the clock of this computer, ${timeZone}.`,
-    notKnown: 'The courier service cannot fill this in.',
+    zoneFromComputer: (timeZone: string) => `Times are shown in the time zone of this computer, ${timeZone}.`,
+    missing: (fields: readonly string[]) => `Still missing: ${fields.join(', ')}.`,
     save: 'Use this address',
   },
   printer: {
@@ -71,7 +71,7 @@ export const setupFirst = {
   },
   first: {
     title: (orders: number) => (orders === 1 ? '1 order can be shipped' : `${orders} orders can be shipped. Which one is on your table?`),
-    hint: 'It opens on Ship, where a scan of its number opens it too. Nothing is bought before you press F12.',
+    hint: 'It opens on Ship. Nothing is bought before you press F12.',
     read: (file: string, orders: number) => `${file}: ${orders === 1 ? '1 order was read.' : `${orders} orders were read.`}`,
     notRead: (rows: number) =>
       rows === 1 ? '1 row could not be read. It waits in Resolve.' : `${rows} rows could not be read. They wait in Resolve.`,

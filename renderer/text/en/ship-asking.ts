@@ -30,7 +30,7 @@ export const questions: Kind = {
   city: { title: 'City', question: 'The city is missing.', hint: 'Town or city' },
   province: { title: 'State or province', question: 'The state or province is missing.', hint: 'Two letters, such as NY' },
   phone: { title: 'Phone', question: 'The phone number is missing.', hint: 'With the country code' },
-  box: { title: 'Box', question: 'Which box is it in?', hint: '30 x 20 x 10, in cm' },
+  box: { title: 'Box', question: 'Which box is it in?', hint: 'Length x width x height, cm' },
   weight: { title: 'Weight', question: 'Weight is missing. Weigh the parcel and type it.', hint: '' },
   contents: { title: 'Contents', question: 'What is inside?', hint: 'In plain words, such as ceramic bowl' },
   value: { title: 'Value', question: 'What are the goods worth?', hint: '' },

@@ -137,7 +137,7 @@ export const ship = {
     next: (orderNo: string, host: string) =>
       `Only a person can see that the first label is real and in your own account. Sign in at the courier service${host && ` (${host})`} and look for its order ${orderNo}.`,
     later: 'Ask again at the next label',
-    no: 'No: look at the key',
+    no: 'No, it is not there',
     yes: 'Yes, it is there',
   },
   suggested: {
