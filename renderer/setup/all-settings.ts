@@ -46,7 +46,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     shop: [shop.kinds.shopify, shop.kinds.woocommerce, shop.address],
     mappings: [mappings.hotFolder],
     writeBack: [writeBack.folder, writeBack.layout, writeBack.url, writeBack.body],
-    sources: [sources.lookUps, sources.body],
+    sources: [sources.lookUps],
     rules: [text.rules.title],
     defaults: [
       defaults.box,
