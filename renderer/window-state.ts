@@ -7,6 +7,7 @@ import { keyOf } from '../shared/key-meanings.ts';
 import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
 import type { FoundPrinter } from '../shared/printer.ts';
+import type { Question } from '../shared/question.ts';
 import type { Screen, SetupTab } from './screens.ts';
 
 /** The first connection of a bench. `checked`: the sandbox answered the contract check, and the bench is in the environment that it uses. */
@@ -24,6 +25,8 @@ interface Shown {
   readonly screen: Screen;
   /** The order in hand whose form is requested; Orders opens it. */
   readonly orderToEdit: OrderKey | null;
+  /** The question that the form of the order in hand answers; its field has the focus. */
+  readonly questionToEdit: Pick<Question, 'kind' | 'parcel'> | null;
   /** True while the form of the first order is open; saving it scans the order. */
   readonly isFirstOrderAsked: boolean;
   /** The unreadable row whose form is requested in Resolve; Orders opens it. */
@@ -59,6 +62,7 @@ const atFirst: Shown = {
   program: { is: 'starting' },
   screen: 'ship',
   orderToEdit: null,
+  questionToEdit: null,
   isFirstOrderAsked: false,
   rowToCorrect: null,
   bookingToResolve: null,
@@ -97,7 +101,7 @@ export interface WindowState {
   /** Any key that does not answer the question keeps the text as typed. */
   readonly forgetScanDoubt: (key?: string) => void;
   /** Opens the form of the order in hand; saving it scans the order again. */
-  readonly editOrder: (key: OrderKey) => void;
+  readonly editOrder: (key: OrderKey, question?: Pick<Question, 'kind' | 'parcel'>) => void;
   /** Opens the form of a new order; saving it scans the order. */
   readonly askFirstOrder: () => void;
   /** Opens the form of an unreadable row; closing it returns to Resolve. */
@@ -141,6 +145,7 @@ export function createWindowState(station: Station): WindowState {
         return {
           screen,
           orderToEdit: null,
+          questionToEdit: null,
           isFirstOrderAsked: false,
           rowToCorrect: null,
           bookingToResolve,
@@ -159,7 +164,7 @@ export function createWindowState(station: Station): WindowState {
       if (key !== keyOf(scanDoubtMeans) && shown.getState().scanDoubt) shown.setState({ scanDoubt: null });
     },
     askFirstOrder: () => shown.setState({ screen: 'orders', isFirstOrderAsked: true }),
-    editOrder: (orderToEdit) => shown.setState({ screen: 'orders', orderToEdit }),
+    editOrder: (orderToEdit, questionToEdit) => shown.setState({ screen: 'orders', orderToEdit, questionToEdit: questionToEdit ?? null }),
     receive,
     correctRow: (rowToCorrect) => shown.setState({ screen: 'orders', rowToCorrect }),
     follow() {

@@ -272,12 +272,8 @@ export function withDefaults(
   const parcels = order.parcels.map((parcel, at) => ({
     ...(parcel.lengthCm === null && box && may('box') ? inBox(parcel, box) : parcel),
     weightGrams: parcel.weightGrams ?? (may('weight') ? usualWeight(parcel, defaults) : null),
-    contents: parcel.contents || namesOf(linesIn(order, at) ?? order.lines) || (may('contents') ? defaults.contents : ''),
-    value:
-      parcel.value ??
-      valueOfProducts(parcel.products) ??
-      totalOfLines({ lines: linesIn(order, at) ?? [] }) ??
-      (may('value') ? defaults.value : null),
+    contents: parcel.contents || factsOfItems(order, at).contents || (may('contents') ? defaults.contents : ''),
+    value: parcel.value ?? factsOfItems(order, at).value ?? (may('value') ? defaults.value : null),
     hsCode: parcel.hsCode || (listsHsCodes(parcel) ? '' : hsCode),
   }));
   const { customsCosts } = order;
@@ -296,6 +292,15 @@ export function withDefaults(
       ...customsCosts,
       exportDeclaration: customsCosts.exportDeclaration || (needsCustoms ? shipmentDefaults.exportDeclaration : ''),
     },
+  };
+}
+
+/** Contents and value of one parcel by its items, used while the order names none. `at` counts from 0. */
+export function factsOfItems(order: Pick<Order, 'lines' | 'parcels'>, at: number): Pick<Parcel, 'contents' | 'value'> {
+  const lines = linesIn(order, at);
+  return {
+    contents: namesOf(lines ?? order.lines),
+    value: valueOfProducts(order.parcels[at]?.products ?? []) ?? totalOfLines({ lines: lines ?? [] }),
   };
 }
 

@@ -2,7 +2,9 @@ import { type ClipboardEvent, useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import { type AddressBlock, isAddressBlock, readAddressBlock } from '../../shared/address-block.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
-import { type Box, currencyOf, emptyParcel, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import { type Box, currencyOf, emptyParcel, factsOfItems, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import type { Question } from '../../shared/question.ts';
+import type { QuestionKind } from '../../shared/question-kind.ts';
 import { plainKey } from '../../shared/scan.ts';
 import { senderNamed, usualSender } from '../../shared/sender.ts';
 import type { ShipmentProblem } from '../../shared/shipment-check.ts';
@@ -23,7 +25,7 @@ import { useWindowState } from '../window-state.ts';
 import { CustomsCard, hasCustomsData } from './customs-card.tsx';
 import { hasMoreData, MoreCard } from './more-card.tsx';
 import { draftOf, type OrderDraft, type ParcelDraft, parcelDraftOf, readDraft } from './order-draft.ts';
-import { ParcelCard } from './parcel-card.tsx';
+import { ParcelCard, type ParcelField } from './parcel-card.tsx';
 
 type Pasted = Pick<AddressBlock, 'unsure' | 'left'>;
 
@@ -38,11 +40,14 @@ interface OrderFormProps {
   readonly isInBatch?: boolean;
   /** True for the first order of a new bench: saving it opens it on Ship. */
   readonly isFirst?: boolean;
+  /** The question of Ship about this order. */
+  readonly question?: Pick<Question, 'kind' | 'parcel'> | null;
   readonly onClose: () => void;
 }
 
 /** A whole order on one page. Saving stores it even with problems; an order with a problem that stops is never sent. */
-export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = false, isFirst = false, onClose }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { order: first, isNew, row, isInHand, isInBatch = false, isFirst = false, question = null, onClose } = props;
   const { station } = useWindowState();
   const words = text.orders.form;
   const [draft, setDraft] = useState(() => draftOf(first));
@@ -70,7 +75,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   const hasProblemIn = (...parts: readonly string[]): boolean => problems.some(({ part, stops }) => stops && parts.includes(part));
   const [more, setMore] = useFold(hasMoreData(first) || hasProblemIn('shipment'));
   const [customs, setCustoms] = useFold(hasCustomsData(first) || crosses || hasProblemIn('customs-costs', 'third-party', 'product'));
-  const form = useFirstError((isInHand || isInBatch) && problems.some(({ stops }) => stops));
+  const form = useFirstError(!question && (isInHand || isInBatch) && problems.some(({ stops }) => stops));
 
   const setOrder = (change: Partial<Order>): void => setDraft({ ...draft, order: { ...order, ...change } });
   const isKeyMissing = plainKey(order.key) === '';
@@ -103,6 +108,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
           isNew={isNew}
           needsKey={isTried && isKeyMissing}
           isCountryInvalid={isCountryInvalid}
+          asked={question ? askedFields[question.kind] : undefined}
           pasted={pasted}
           notesAt={notesAt}
           onChange={setOrder}
@@ -115,6 +121,7 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
             draft={draft}
             boxes={settings?.boxes ?? []}
             usualCurrency={usualCurrency}
+            asked={question ? { field: askedFields[question.kind], parcel: question.parcel ?? 0 } : undefined}
             notesAt={notesAt}
             onChange={(parcels) => setDraft({ ...draft, parcels })}
           />
@@ -152,6 +159,26 @@ export function OrderForm({ order: first, isNew, row, isInHand, isInBatch = fals
   );
 }
 
+/** The field that answers a question. */
+const askedFields: Readonly<Record<QuestionKind, Exclude<keyof Address, 'eori'> | ParcelField>> = {
+  country: 'country',
+  name: 'name',
+  'po-box': 'street',
+  'parcel-machine': 'street',
+  'post-number': 'street2',
+  street: 'street',
+  'house-number': 'houseNumber',
+  'postal-code': 'postalCode',
+  city: 'city',
+  province: 'province',
+  phone: 'phone',
+  box: 'size',
+  weight: 'weight',
+  contents: 'contents',
+  value: 'value',
+  'hs-code': 'hsCode',
+};
+
 /** Reason why the form is open. */
 function statusOf({ isInHand, isInBatch, row }: Pick<OrderFormProps, 'isInHand' | 'isInBatch' | 'row'>): string {
   const words = text.orders.form;
@@ -167,6 +194,8 @@ interface RecipientCardProps {
   /** True after a try to save without an order number. */
   readonly needsKey: boolean;
   readonly isCountryInvalid: boolean;
+  /** The field that has the focus. */
+  readonly asked: string | undefined;
   readonly pasted: Pasted;
   readonly notesAt: FieldNotesAt;
   readonly onChange: (change: Partial<Order>) => void;
@@ -174,12 +203,24 @@ interface RecipientCardProps {
 }
 
 /** Order number, reference and recipient. */
-function RecipientCard({ title, order, isNew, needsKey, isCountryInvalid, pasted, notesAt, onChange, onPasted }: RecipientCardProps) {
+function RecipientCard({
+  title,
+  order,
+  isNew,
+  needsKey,
+  isCountryInvalid,
+  asked,
+  pasted,
+  notesAt,
+  onChange,
+  onPasted,
+}: RecipientCardProps) {
   const words = text.orders.form;
   const address = (field: Exclude<keyof Address, 'eori'>, className: string) => (
     <Field
       className={className}
       label={words[field]}
+      hasFocus={asked === field}
       value={order.recipient[field]}
       onChange={(value) => {
         onChange({ recipient: { ...order.recipient, [field]: field === 'country' ? value.toUpperCase() : value } });
@@ -283,11 +324,13 @@ interface ParcelsProps {
   readonly draft: OrderDraft;
   readonly boxes: readonly Box[];
   readonly usualCurrency: string;
+  /** The field that has the focus, and its parcel. */
+  readonly asked: { readonly field: string; readonly parcel: number } | undefined;
   readonly notesAt: FieldNotesAt;
   readonly onChange: (parcels: readonly ParcelDraft[]) => void;
 }
 
-function Parcels({ draft, boxes, usualCurrency, notesAt, onChange }: ParcelsProps) {
+function Parcels({ draft, boxes, usualCurrency, asked, notesAt, onChange }: ParcelsProps) {
   return (
     <>
       {draft.parcels.map((parcel, index) => (
@@ -296,6 +339,8 @@ function Parcels({ draft, boxes, usualCurrency, notesAt, onChange }: ParcelsProp
           key={index}
           draft={parcel}
           index={index}
+          fromItems={factsOfItems(draft.order, index)}
+          asked={asked?.parcel === index ? asked.field : undefined}
           boxes={boxes}
           currency={parcel.parcel.value?.currency ?? currencyOf(draft.order, usualCurrency)}
           notesAt={notesAt}

@@ -90,9 +90,10 @@ export function OrdersScreen() {
 /** The form of the parcel in hand, over the list; closing it returns to Ship. */
 function OrderInHand({ orderKey }: { orderKey: OrderKey }) {
   const { station, openScreen } = useWindowState();
+  const question = useShown(({ questionToEdit }) => questionToEdit);
   const { value: order, failure } = useQuery('orders', () => station.order({ key: orderKey }), [orderKey]);
   if (!order) return <FailureNote failure={failure} />;
-  return <OrderForm order={order} isNew={false} row={null} isInHand onClose={() => openScreen('ship')} />;
+  return <OrderForm order={order} isNew={false} row={null} isInHand question={question} onClose={() => openScreen('ship')} />;
 }
 
 const correcting = (row: UnreadableRow): Editing => ({ order: blankOrder(row.problem.orderKey), isNew: true, row });

@@ -1,4 +1,5 @@
-import { type Box, inBox } from '../../shared/order.ts';
+import { type Box, inBox, type Parcel } from '../../shared/order.ts';
+import { moneyDigits } from '../../shared/units.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,9 +9,15 @@ import { type ParcelDraft, parcelDraftOf } from './order-draft.ts';
 
 const ownSize = 'own-size';
 
+export type ParcelField = 'size' | 'weight' | 'contents' | 'value' | 'hsCode';
+
 interface ParcelCardProps {
   readonly draft: ParcelDraft;
   readonly index: number;
+  /** Used while the fields are empty. */
+  readonly fromItems: Pick<Parcel, 'contents' | 'value'>;
+  /** The field that has the focus. */
+  readonly asked: string | undefined;
   readonly boxes: readonly Box[];
   readonly currency: string;
   readonly notesAt: FieldNotesAt;
@@ -19,10 +26,11 @@ interface ParcelCardProps {
 }
 
 /** One parcel: its box or size, weight and contents. */
-export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, onRemove }: ParcelCardProps) {
+export function ParcelCard({ draft, index, fromItems, asked, boxes, currency, notesAt, onChange, onRemove }: ParcelCardProps) {
   const words = text.orders.form;
   const { parcel } = draft;
   const place = { part: 'parcel', index } as const;
+  const inherits = (fromItems.contents !== '' && parcel.contents === '') || (fromItems.value !== null && draft.value === '');
   const box = boxes.find((candidate) => candidate.name === parcel.boxName);
   const pickBox = (id: string): void => {
     const chosen = boxes.find((candidate) => candidate.id === id);
@@ -55,6 +63,7 @@ export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, o
         <Field
           className="span-2"
           label={words.size}
+          hasFocus={asked === 'size'}
           unit="cm"
           placeholder={words.sizeHint}
           value={draft.size}
@@ -64,6 +73,7 @@ export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, o
         <Field
           className="span-2"
           label={words.weight}
+          hasFocus={asked === 'weight'}
           unit="kg"
           takes="number"
           value={draft.weight}
@@ -73,6 +83,8 @@ export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, o
         <Field
           className="span-2"
           label={words.contents}
+          hasFocus={asked === 'contents'}
+          placeholder={fromItems.contents}
           value={parcel.contents}
           onChange={(contents) => onChange({ ...draft, parcel: { ...parcel, contents } })}
           {...notesAt(place, 'contents')}
@@ -80,8 +92,10 @@ export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, o
         <Field
           className="span-2"
           label={words.value}
+          hasFocus={asked === 'value'}
           unit={currency}
           takes="number"
+          placeholder={fromItems.value ? moneyDigits(fromItems.value) : ''}
           value={draft.value}
           onChange={(value) => onChange({ ...draft, value })}
           {...notesAt(place, 'value')}
@@ -89,11 +103,13 @@ export function ParcelCard({ draft, index, boxes, currency, notesAt, onChange, o
         <Field
           className="span-2"
           label={words.hsCode}
+          hasFocus={asked === 'hsCode'}
           value={parcel.hsCode}
           onChange={(hsCode) => onChange({ ...draft, parcel: { ...parcel, hsCode } })}
           {...notesAt(place, 'hsCode')}
         />
       </div>
+      {inherits && <p className="muted small">{words.fromItems}</p>}
     </Card>
   );
 }

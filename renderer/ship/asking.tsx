@@ -136,7 +136,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
       ) : (
         <Foot>
           <PutAside workflowNo={workflowNo} intent={intent} />
-          <EditOrder order={order} />
+          <EditOrder order={order} question={question} />
           <Offered question={question} isBusy={intent.isBusy} onAnswer={send} />
           {isAsked && (
             <Primary means="save" isDisabled={intent.isBusy} onPress={() => send(typed)}>

@@ -1,6 +1,7 @@
 import type { Booking } from '../../shared/booking.ts';
 import { commandKeys } from '../../shared/command-keys.ts';
 import type { Order } from '../../shared/order.ts';
+import type { Question } from '../../shared/question.ts';
 import type { ExtraOffer } from '../../shared/quote.ts';
 import { sizeText, weightText } from '../../shared/units.ts';
 import type { Intent } from '../query.ts';
@@ -31,12 +32,13 @@ export function PutAside({ workflowNo, intent }: { workflowNo: number; intent: I
 }
 
 /** Opens the whole order; saving it scans it again. */
-export function EditOrder({ order }: { order: Order }) {
+/** `question`: what is asked now; its field has the focus. */
+export function EditOrder({ order, question }: { order: Order; question?: Pick<Question, 'kind' | 'parcel'> }) {
   const { editOrder } = useWindowState();
   // No form has the facts of a return label.
   if (order.returnOf) return null;
   return (
-    <Button kind="quiet" means="edit" onPress={() => editOrder(order.key)}>
+    <Button kind="quiet" means="edit" onPress={() => editOrder(order.key, question)}>
       {text.orders.edit}
     </Button>
   );

@@ -4,10 +4,11 @@ import { OrdersScreen } from '../../renderer/orders/orders-screen.tsx';
 import { reasonText } from '../../renderer/text/reasons.ts';
 import { text } from '../../renderer/text/text.ts';
 import { revisionsAt } from '../../shared/lists.ts';
-import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
+import { factsOfItems, type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { batchEnded } from '../shots/batches.ts';
 import { unreadable } from '../shots/open-items.ts';
+import { threeItems } from '../shots/orders-of-the-day.ts';
 import { customsProblems, toSwitzerland } from '../shots/refused-orders.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
@@ -309,6 +310,27 @@ test('the current order opens with a problem at each field, and saving scans it 
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-48233' } }]);
   await expect.poll(() => asked('scan')).toEqual([{ code: 'ORD-48233' }]);
+});
+
+test('the form has the focus in the field that Ship asks about', async () => {
+  const { state } = mount(<OrdersScreen />, sceneOf('orders-edit-customs'));
+  state.editOrder(toSwitzerland.key, { kind: 'weight', parcel: 0 });
+  await reads('Order ORD-48233');
+  expect(screen.getByLabelText('Weight with box')).toBe(document.activeElement);
+});
+
+test('contents and value of the items are shown in empty fields, and saving keeps them empty', async () => {
+  const of = sceneOf('orders-edit-customs');
+  const [parcel] = toSwitzerland.parcels;
+  if (!parcel) throw new Error('The order has no parcel.');
+  const order = { ...toSwitzerland, lines: threeItems.lines, parcels: [{ ...parcel, contents: '', value: null, products: [] }] };
+  const { state, press, asked } = mount(<OrdersScreen />, { ...of, answers: { ...of.answers, order: ok(order) } });
+  state.editOrder(toSwitzerland.key);
+  await reads('Grey values come from the items. Empty fields keep them.');
+  expect(screen.getByLabelText('Contents').getAttribute('placeholder')).toBe(factsOfItems(order, 0).contents);
+  expect(factsOfItems(order, 0).contents).not.toBe('');
+  await press('F10');
+  await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { parcels: [{ contents: '', value: null }] } }]);
 });
 
 test('the form shows the second address from another bench, and saving decides between them', async () => {

@@ -138,6 +138,7 @@ export const orders = {
     status: 'Type the order. The bench asks for what stays empty.',
     orderCard: 'Order and recipient',
     parcelCard: (number: number) => `Parcel ${number}`,
+    fromItems: 'Grey values come from the items. Empty fields keep them.',
     key: 'Order number, as on its barcode',
     reference: 'Reference',
     name: 'Name',
