@@ -22,13 +22,25 @@ interface ImportCardProps {
   readonly listFailure: Failure | null;
   /** Opens the mapping for the file that failed; null if that would not help. */
   readonly onMap: (() => void) | null;
+  /** Orders that the proposed mapping reads from that file; 0 if it is a failure. */
+  readonly newOrders: number;
   readonly onEncoding: (encoding: FileEncoding) => void;
   readonly onRetry: () => void;
   readonly onCorrect: (row: UnreadableRow) => void;
 }
 
 /** Result of the last file, unreadable rows that wait for a person, and the drop area for files. */
-export function ImportCard({ report, unreadable, failure, listFailure, onMap, onEncoding, onRetry, onCorrect }: ImportCardProps) {
+export function ImportCard({
+  report,
+  unreadable,
+  failure,
+  listFailure,
+  onMap,
+  newOrders,
+  onEncoding,
+  onRetry,
+  onCorrect,
+}: ImportCardProps) {
   const words = text.orders;
   const importing = useFrame((frame) => frame.importing);
   const hotFolder = useFrame((frame) => frame.hotFolder);
@@ -36,13 +48,14 @@ export function ImportCard({ report, unreadable, failure, listFailure, onMap, on
     <Card isFlush className="col orders-import" title={unreadable.length > 0 ? words.rowsTitle(unreadable.length) : words.importTitle}>
       {onMap && (
         <div className="orders-report">
-          <Button means="map" onPress={onMap}>
+          {newOrders > 0 && <p>{words.newColumns(newOrders)}</p>}
+          <Button means="map" {...(newOrders > 0 && { kind: 'primary' })} onPress={onMap}>
             {text.mapping.open}
           </Button>
         </div>
       )}
       <Encodings failure={failure} onPick={onEncoding} />
-      <FailureNote failure={failure ?? listFailure} {...(!isSpellingUnclear(failure) && { onRetry })} />
+      <FailureNote failure={newOrders > 0 ? listFailure : (failure ?? listFailure)} {...(!isSpellingUnclear(failure) && { onRetry })} />
       {importing && <Importing since={importing.since} />}
       {!failure && (report !== null || unreadable.length > 0) && (
         <output className="muted orders-report">

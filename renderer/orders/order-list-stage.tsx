@@ -5,8 +5,9 @@ import { isFixedByMapping } from '../../shared/mapping.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
 import { maxOrderFileBytes } from '../../shared/order-file-reason.ts';
 import type { Held } from '../../shared/order-plan.ts';
+import { ok } from '../../shared/result.ts';
 import { useKey } from '../key-presses.ts';
-import { type Intent } from '../query.ts';
+import { type Intent, useQuery } from '../query.ts';
 import { todayOrMoment } from '../text/format.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -79,12 +80,13 @@ export function OrderListStage(props: OrderListStageProps) {
   useKey('check', stopsShip ? () => showNotice(stopsShip) : undefined);
   useKey('commit', () => showNotice(stopsShip || (ticks.count > 0 ? text.batch.pricesFirst : words.boughtAtShip)));
   const isMappable = failure?.reasons?.some(isFixedByMapping) ?? false;
+  const newOrders = useOrdersOfNewColumns(failure);
   return (
     <>
       <Band
         size="compact"
-        state={failure || notice || (list.failure && !list.value) ? 'look' : isBusy || importing ? 'working' : 'ready'}
-        message={failure ? text.failures[failure.code].what : notice || messageOf()}
+        state={(failure && newOrders === 0) || notice || (list.failure && !list.value) ? 'look' : isBusy || importing ? 'working' : 'ready'}
+        message={newOrders > 0 ? words.newColumns(newOrders) : failure ? text.failures[failure.code].what : notice || messageOf()}
       />
       <div className="body orders" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <OrderTools
@@ -122,6 +124,7 @@ export function OrderListStage(props: OrderListStageProps) {
             unreadable={unreadable}
             failure={failure}
             onMap={isMappable ? onMap : null}
+            newOrders={newOrders}
             onEncoding={(encoding) => void send(station.importInLetters({ encoding }))}
             listFailure={list.failure}
             onRetry={failure?.code === 'order-file-unreadable' ? chooseFile : list.reload}
@@ -180,4 +183,17 @@ function useNotice(now: string): { readonly notice: string; readonly showNotice:
   const [last, setLast] = useState({ at: now, notice: '' });
   if (last.at !== now && last.notice) setLast({ at: now, notice: '' });
   return { notice: last.at === now ? last.notice : '', showNotice: (notice) => setLast({ at: now, notice }) };
+}
+
+/** Orders that the proposed mapping reads from the file that failed, without a row that it cannot read; 0 if the columns need a person. */
+function useOrdersOfNewColumns(failure: Failure | null): number {
+  const { station } = useWindowState();
+  const isNew = failure?.reasons?.some(({ code }) => code === 'columns-not-known') ?? false;
+  const count = async () => {
+    const file = isNew ? await station.fileToMap({}) : undefined;
+    const tried = file?.ok && file.value ? await station.tryMapping({ mapping: file.value.proposal }) : undefined;
+    return ok(tried?.ok && tried.value.problemCount === 0 ? tried.value.orders : 0);
+  };
+  const { value = 0 } = useQuery(null, count, [isNew, failure?.ref ?? '']);
+  return isNew ? value : 0;
 }

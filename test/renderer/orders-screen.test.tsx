@@ -350,6 +350,25 @@ test('Escape closes the form of the current order and returns to Ship', async ()
   expect(asked('saveOrder')).toEqual([]);
 });
 
+test('a file with new columns that a proposed mapping reads is no failure', async () => {
+  const of = sceneOf('orders-new-columns');
+  const { click, press } = mount(<OrdersScreen />, of);
+  await click('Choose a file');
+  await expect.poll(band).toMatch(/^READY These columns are new to Packbench: \d+ orders\. Take them\?$/);
+  expect(page()).not.toContain('could not be read');
+  await press('M');
+  expect(await screen.findByRole('textbox', { name: 'Name of this mapping' })).toBeDefined();
+});
+
+test('a file with new columns that the proposed mapping cannot read is a failure', async () => {
+  const of = sceneOf('orders-mapping');
+  const { click, asked } = mount(<OrdersScreen />, of);
+  await click('Choose a file');
+  await expect.poll(() => asked('tryMapping')).toHaveLength(1);
+  await reads('Map its columns');
+  expect(band()).toBe('LOOK The order file could not be read. No order was changed.');
+});
+
 test('if the encoding of a file is unclear, the packer picks one from its rows', async () => {
   const choices = [
     { encoding: 'windows-1252', rows: ['Antonín Dvoøák'] },

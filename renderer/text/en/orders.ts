@@ -129,6 +129,7 @@ export const orders = {
   boughtAtShip: `Nothing is bought here. ${keyOf('check')} opens this order at Ship.`,
   edit: 'Edit the order',
   ship: (key: string) => `Ship ${key}`,
+  newColumns: (count: number) => `These columns are new to Packbench: ${count === 1 ? '1 order. Take it?' : `${count} orders. Take them?`}`,
   form: {
     titleNew: 'New order',
     titleEdit: (key: string) => `Order ${key}`,

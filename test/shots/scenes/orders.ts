@@ -196,6 +196,10 @@ export const ordersScenes: readonly Scene[] = [
     answers: { chooseOrderFile: failed(failure('order-file-unreadable', [lettersUnclear])) },
     act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
   }),
+  scene('orders-new-columns', 'orders', {
+    answers: { ...unmapped, tryMapping: ok({ ...tried, problems: [], problemCount: 0 }) },
+    act: (page) => page.getByRole('button', { name: 'Choose a file' }).click(),
+  }),
   scene('orders-mapping', 'orders', { answers: { ...unmapped, tryMapping: ok(tried) }, act: openMapping }),
   scene('orders-mapping-incomplete', 'orders', {
     answers: { ...unmapped, fileToMap: ok({ ...fileToMap, proposal: { ...fileToMap.proposal, fields: {} } }) },
