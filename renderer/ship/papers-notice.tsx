@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PrintRemark } from '../ui/print-remark.tsx';
 import { useWindowState } from '../window-state.ts';
+import { isSavedAsFile } from './print-job.ts';
 
 type Shipped = Pick<Booking, 'jobs' | 'papersDue'>;
 
@@ -25,7 +26,8 @@ export function PapersNotice({ booking }: { booking: Shipped }) {
         <div className="card failure-note">
           <Icon name="document" />
           <p>
-            <b>{text.ship.papersCame}</b> <PrintRemark remark={latest.detail || latest.state} />
+            <b>{isSavedAsFile(latest) ? text.ship.printPapers : text.ship.papersCame}</b>{' '}
+            <PrintRemark remark={latest.detail || latest.state} />
           </p>
         </div>
       )}

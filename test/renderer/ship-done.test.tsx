@@ -150,3 +150,8 @@ test('a label that is on its parcel is not to be scanned again', () => {
   expect(page()).toContain('The label is on this parcel. Go on with the next order.');
   expect(page()).not.toContain('Scan the label on this parcel');
 });
+
+test('documents that were saved as a file are to be printed and put on the parcel', () => {
+  ship('ship-done-papers');
+  expect(page()).toContain('Print this file and put it into or onto the parcel. Saved: Customs-invoice-ORD-48233.pdf');
+});

@@ -330,6 +330,7 @@ export const ship = {
   // Stopped, stuck
   scanned: 'Scanned',
   papersCame: 'Documents for this parcel:',
+  printPapers: 'Print this file and put it into or onto the parcel.',
   papersDue: 'Documents for this parcel were not printed: Resolve shows them.',
   slip: 'Slip',
   slipState: 'Packing slip:',
