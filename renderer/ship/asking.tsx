@@ -51,8 +51,7 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
   const { typed, onChange: setTyped, onTouch, isDoubtful, takenOut } = useTypedAnswer();
   /** The weight that needs the packer's confirmation. */
   const [doubted, setDoubted] = useState('');
-  /** True while the packer types the size of a box that Setup does not know. */
-  const [isMeasuring, setMeasuring] = useState(false);
+  const otherSize = useOtherSize(question, setTyped);
   /** The doubt that the packer has dismissed as a scan. */
   const [dismissed, setDismissed] = useState<Doubt>();
   const asked = { workflowNo, question: { kind: question.kind, parcel: question.parcel } };
@@ -62,13 +61,8 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
     const typing = typedAs(typed);
     void intent.send(station.answerQuestion({ ...asked, answer, ...(typing && { typedAs: typing }) }));
   };
-  const isChoosingBox = question.kind === 'box' && !isMeasuring;
   const fromBefore = useLearned(question, order.returnOf !== undefined, send);
-  const learned = isMeasuring ? undefined : fromBefore;
-  const backToBoxes = () => {
-    setTyped('');
-    setMeasuring(false);
-  };
+  const learned = otherSize.isTyped ? undefined : fromBefore;
   const boxes = setup?.settings.boxes ?? [];
   const weighed = question.kind === 'weight' ? readGrams(typed) : undefined;
   const parcel = order.parcels[question.parcel ?? 0];
@@ -100,12 +94,12 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
         <Card className="col card-ask" title={titleOf(question, order)}>
           {question.learned && <LearnedNote learned={question.learned} isReturn={order.returnOf !== undefined} />}
           {question.fromItems && <ItemsWeightNote fromItems={question.fromItems} />}
-          {isChoosingBox ? (
+          {otherSize.isChoosing ? (
             <Boxes
               boxes={boxes}
               isKnown={setup !== undefined}
               onChoose={(box) => send(box.id)}
-              onOtherSize={() => setMeasuring(true)}
+              onOtherSize={otherSize.begin}
               onOther={(code) => void intent.send(station.scan({ code }))}
             />
           ) : (
@@ -157,14 +151,28 @@ function OneQuestion({ workflow, workflowNo, question }: StepProps<Asking> & { q
               {text.ship.take(`${typed.trim()} ${unit ?? ''}`)}
             </Primary>
           )}
-          {isMeasuring && <BackToBoxes onPress={backToBoxes} />}
-          {!isAsked && (!isChoosingBox || learned) && (
+          {otherSize.isTyped && <BackToBoxes onPress={otherSize.back} />}
+          {!isAsked && (!otherSize.isChoosing || learned) && (
             <TakeAnswer typed={typed.trim()} unit={unit} learned={learned} isBusy={intent.isBusy} onPress={answer} />
           )}
         </Foot>
       )}
     </>
   );
+}
+
+/** The size of a box that Setup does not know is typed in place of choosing a box. */
+function useOtherSize({ kind }: Question, setTyped: (typed: string) => void) {
+  const [isTyped, setIsTyped] = useState(false);
+  return {
+    isTyped,
+    isChoosing: kind === 'box' && !isTyped,
+    begin: () => setIsTyped(true),
+    back: () => {
+      setTyped('');
+      setIsTyped(false);
+    },
+  };
 }
 
 function sentenceOf({ kind, offer, parcel }: Question, learned: LearnedAnswer | undefined, order: Order): string {
