@@ -69,7 +69,7 @@ test('U removes what a file brought, and reports what stays; a file that brought
   expect(isOffered()).toBe(false);
   answer('chooseOrderFile', ok(imported));
   await click(/^Choose a file/);
-  await reads('125 orders taken from orders-2026-11-19.csv.');
+  await reads('orders-2026-11-19.csv is read: 125 orders.');
   await press('u');
   await reads('124 orders are removed. 1 order stays: it was known before or changed since.');
   expect(isOffered()).toBe(false);

@@ -108,7 +108,7 @@ export const orders = {
     'row-unreadable': 'A row is missing',
     'two-addresses': 'Two addresses',
   } satisfies Record<Hold, string>,
-  imported: (taken: number, file: string) => `${taken === 1 ? '1 order' : `${taken} orders`} taken from ${file}.`,
+  imported: (taken: number, file: string) => `${file} is read: ${taken === 1 ? '1 order' : `${taken} orders`}.`,
   importUndone: (removed: number, left: number) =>
     [
       `${removed === 1 ? '1 order is' : `${removed} orders are`} removed.`,
