@@ -130,12 +130,15 @@ describe('The first steps', () => {
     await expect.poll(() => asked('scan')).toEqual([{ code: first?.order.key }]);
   });
 
-  test('a file is read without leaving the questions, unless nothing of it can be shipped', async () => {
-    const report = { ...imported, held: imported.taken };
+  test('a file is read without leaving the questions', async () => {
     const readable = await open('first-steps-orders', { chooseOrderFile: ok(imported) });
     await readable.press('1');
     await expect.poll(() => readable.asked('chooseOrderFile')).toHaveLength(1);
     expect(readable.state.shown.getState().screen).toBe('setup');
+  });
+
+  test('a file of which nothing can be shipped opens Orders, which says why', async () => {
+    const report = { ...imported, held: imported.taken };
     const held = await open('first-steps-orders', { chooseOrderFile: ok(report) });
     await held.press('1');
     await expect.poll(() => held.state.shown.getState().screen).toBe('orders');
