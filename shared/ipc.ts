@@ -113,6 +113,22 @@ const ofOrder = { bookingId: text(100).optional(), orderNo: ofService.optional()
 const confirmed = { confirmed: z.array(text(500)).max(50).optional() };
 const page = z.object({ search: ofService, offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
 
+/** Settings that one call changes together; omitted ones stay. */
+const changeableSchema = settingsSchema
+  .omit({
+    world: true,
+    connections: true,
+    webhooks: true,
+    lookUps: true,
+    push: true,
+    writeBack: true,
+    trustedHosts: true,
+    forms: true,
+    shippingRules: true,
+    site: true,
+  })
+  .partial();
+
 const planned = {
   priority: prioritySchema.optional(),
   shipBy: z.union([z.iso.date(), z.literal('')]).optional(),
@@ -627,27 +643,12 @@ export const contract = {
     keepExplanation: inWorld(explanationSchema, explanationSchema, 'setting-invalid', 'text-is-code'),
     /** Removes an explanation; refused if there is no equal one any more. */
     dropExplanation: inWorld(explanationSchema, nothing, 'changed-since'),
+    /** `over`: only if these settings still have these values. */
     saveSettings: call(
-      z.object({
-        settings: settingsSchema
-          .omit({
-            world: true,
-            connections: true,
-            webhooks: true,
-            lookUps: true,
-            push: true,
-            writeBack: true,
-            trustedHosts: true,
-            forms: true,
-            shippingRules: true,
-            site: true,
-          })
-          .partial(),
-        ...seenOfSite,
-        ...confirmed,
-      }),
+      z.object({ settings: changeableSchema, over: changeableSchema.optional(), ...seenOfSite, ...confirmed }),
       setupSchema,
       'setting-invalid',
+      'changed-since',
       'text-is-code',
       ...siteSettingCodes,
     ),

@@ -61,7 +61,7 @@ export interface SetupDesk {
    * `seen`: the version of the site's shared settings on which the change is based. Refuses a text that is also a known code, unless the
    * packer confirmed it.
    */
-  save(change: CallArgs<'saveSettings'>['settings'], seen: string | null, confirmed?: readonly string[]): Promise<Answer<'saveSettings'>>;
+  save(change: Omit<CallArgs<'saveSettings'>, 'seen'>, seen: string | null): Promise<Answer<'saveSettings'>>;
   /** Replaces stored mappings of the same name. */
   keepMappings(mappings: readonly Mapping[]): Done<'setting-invalid'>;
   mappingFile(): { readonly name: string; readonly bytes: Uint8Array };

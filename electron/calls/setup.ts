@@ -13,7 +13,7 @@ export const setupCalls = (parts: CallParts) => {
     setup: async () => ok(setup.read()),
     keepExplanation: (explanation) => inWorld(() => setup.keepExplanation(explanation)),
     dropExplanation: (explanation) => inWorld(() => setup.dropExplanation(explanation)),
-    saveSettings: ({ settings, seen, confirmed }) => setup.save(settings, seen ?? null, confirmed),
+    saveSettings: ({ seen, ...change }) => setup.save(change, seen ?? null),
     saveRules: ({ seen, ...rules }) => setup.saveRules(rules, seen ?? null),
     shareSettings: ({ pin }) => setup.shareSettings(pin),
     tryRules: (rules) => inWorld(({ context }) => tryRules(context, rules)),

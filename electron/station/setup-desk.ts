@@ -44,7 +44,9 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
 
   return {
     read,
-    async save(change, seen, confirmed) {
+    async save({ settings: change, over = {}, confirmed }, seen) {
+      const now: Readonly<Record<string, unknown>> = settings.read();
+      if (Object.entries(over).some(([name, value]) => JSON.stringify(now[name]) !== JSON.stringify(value))) return fail('changed-since');
       const checked = checkedChange(settings.read(), fail, change, platform);
       if (!checked.ok) return checked;
       const open = current();

@@ -4,20 +4,12 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
-import { UndoPlace, useOfferUndo } from '../ui/undo-bar.tsx';
+import { useOfferUndo } from '../ui/undo-bar.tsx';
 import { withBreaks } from '../ui/with-breaks.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** The shop's own explanations of errors of the service, each to be removed. */
 export function ExplanationsCard({ explanations }: { explanations: readonly Explanation[] }) {
-  return (
-    <UndoPlace>
-      <List explanations={explanations} />
-    </UndoPlace>
-  );
-}
-
-function List({ explanations }: { explanations: readonly Explanation[] }) {
   const { station } = useWindowState();
   const intent = useIntent();
   const offerUndo = useOfferUndo();

@@ -2,8 +2,8 @@ import './setup.css';
 import { useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { needsPerson } from '../../shared/bench.ts';
-import type { Answer } from '../../shared/ipc.ts';
-import type { Setup } from '../../shared/settings.ts';
+import type { Answer, CallArgs } from '../../shared/ipc.ts';
+import type { Settings, Setup } from '../../shared/settings.ts';
 import { failsToReport, troubledShop } from '../../shared/shop.ts';
 import { AskedText, sureOf, useConfirmedTexts } from '../confirmed-texts.ts';
 import { useIntent, useQuery } from '../query.ts';
@@ -12,6 +12,7 @@ import { text } from '../text/text.ts';
 import { Band, type Signal } from '../ui/band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { UndoPlace, useOfferUndo } from '../ui/undo-bar.tsx';
 import { useFrame, useShown, useWindowState } from '../window-state.ts';
 import { doorOf, tabsOf } from './doors.ts';
 import { useErrorCountOf, useForgetDrafts, useSeen, useUnsaved } from './draft.ts';
@@ -28,15 +29,26 @@ export function SetupScreen() {
   // Between two environments, none is open.
   if (first ? first.is === 'connecting' && first.isAtStart : world === null) return <FirstRun />;
   if (tab === 'steps') return <FirstSteps />;
-  return tab === null ? <SetupHome /> : <SetupTabs tab={tab} />;
+  if (tab === null) return <SetupHome />;
+  return (
+    <UndoPlace>
+      <SetupTabs tab={tab} />
+    </UndoPlace>
+  );
 }
 
-function SetupTabs({ tab }: { tab: SetupTab }) {
+type Change = CallArgs<'saveSettings'>['settings'];
+type Saved = Answer<'saveSettings' | 'saveRules'>;
+
+/** These settings with the names that a change has. */
+const partOf = (settings: Settings, change: Change): Change =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name in change));
+
+/** Saves the tab. A bar takes it back for ten seconds, unless somebody changed the same settings meanwhile. */
+function useSaving(tab: SetupTab) {
   const { station, shown } = useWindowState();
-  const hotFolder = useFrame((frame) => frame.hotFolder);
   const forgetDrafts = useForgetDrafts();
   const words = text.setup;
-  const setTab = (setupTab: SetupTab) => shown.setState({ setupTab });
   const [isSaved, setSaved] = useState(false);
   const setup = useQuery('setup', () => station.setup({}), []);
   const [answered, setAnswered] = useState<{ readonly to: Setup | undefined; readonly is: Setup }>();
@@ -47,7 +59,8 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
   const { seen, seeNewest } = useSeen(tab);
   const siteVersion = now?.settings.site?.id ?? null;
   useEffect(() => shown.setState({ siteVersion }), [shown, siteVersion]);
-  const keep = async (saving: Promise<Answer<'saveSettings' | 'saveRules'>>) => {
+  const offerUndo = useOfferUndo();
+  const keep = async (saving: Promise<Saved>, undo: (saved: Setup) => Promise<Saved>) => {
     setSaved(false);
     const saved = await send(saving);
     const answer = await saving;
@@ -58,7 +71,36 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
     setAnswered({ to: setup.value, is: saved });
     forgetDrafts(tab);
     setSaved(true);
+    const reverse = async () => {
+      const undone = await undo(saved);
+      setSaved(false);
+      forgetDrafts(tab);
+      setup.reload();
+      return undone;
+    };
+    offerUndo({ done: words.savedUndo(words.tabs[tab]), reverse });
   };
+  const keepSettings = (saving: Promise<Saved>, change: Change) => {
+    const before = now && partOf(now.settings, change);
+    return keep(saving, ({ settings }) =>
+      station.saveSettings({ settings: before ?? {}, over: partOf(settings, change), seen: settings.site?.id ?? null }),
+    );
+  };
+  const keepRules = (saving: Promise<Saved>) => {
+    const { rule: last = 'ask', shippingRules: { list = [] } = {} } = now?.settings ?? {};
+    return keep(saving, ({ settings: { site, shippingRules } }) =>
+      station.saveRules({ list, last, over: shippingRules.version, seen: site?.id ?? null }),
+    );
+  };
+  return { setup, now, failure, isBusy, isSaved, setSaved, texts, seen, keepSettings, keepRules };
+}
+
+function SetupTabs({ tab }: { tab: SetupTab }) {
+  const { station, shown } = useWindowState();
+  const hotFolder = useFrame((frame) => frame.hotFolder);
+  const words = text.setup;
+  const setTab = (setupTab: SetupTab) => shown.setState({ setupTab });
+  const { setup, now, failure, isBusy, isSaved, setSaved, texts, seen, keepSettings, keepRules } = useSaving(tab);
   const isFirstLabelAhead = useIsFirstLabelAhead();
   const all = setupTabs.filter((name) => name !== 'steps' || isFirstLabelAhead);
   const door = now && doorOf(tab, now);
@@ -94,8 +136,10 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
                   setup={now}
                   isBusy={isBusy}
                   isSaved={isSaved}
-                  onSave={(change) => void keep(station.saveSettings({ settings: change, ...seen(), ...sureOf(texts.confirm()) }))}
-                  onSaveRules={(rules) => void keep(station.saveRules({ ...rules, ...seen() }))}
+                  onSave={(change) =>
+                    void keepSettings(station.saveSettings({ settings: change, ...seen(), ...sureOf(texts.confirm()) }), change)
+                  }
+                  onSaveRules={(rules) => void keepRules(station.saveRules({ ...rules, ...seen() }))}
                   onFound={setPrinters}
                   account={account}
                   shop={shop}

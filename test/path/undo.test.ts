@@ -108,3 +108,15 @@ test('undo of a plan keeps a later change of somebody else', async () => {
   const { rows } = await bench.call('orders', { search: 'OLD-1', offset: 0, limit: 1 });
   expect(rows[0]?.plan).toMatchObject({ priority: 'normal', shipBy: '2031-02-03' });
 });
+
+test('undo of settings brings the old ones back, but not over a later change of somebody else', async () => {
+  const bench = await startBench();
+  const { settings } = await bench.call('setup', {});
+  const boxes = settings.boxes.slice(0, 1);
+  const undo = { settings: { boxes: settings.boxes }, over: { boxes } };
+  await bench.call('saveSettings', { settings: { boxes } });
+  expect((await bench.call('saveSettings', undo)).settings.boxes).toEqual(settings.boxes);
+  await bench.call('saveSettings', { settings: { boxes: settings.boxes.slice(1) } });
+  expect(await bench.station.handlers.saveSettings(undo)).toMatchObject(refused('changed-since'));
+  expect((await bench.call('setup', {})).settings.boxes).toEqual(settings.boxes.slice(1));
+});

@@ -236,6 +236,19 @@ describe('Boxes, defaults and plan', () => {
     await press('F10');
     expect(asked('saveSettings')).toMatchObject([{ settings: { monthLimit: 2500 } }]);
   });
+
+  test('U takes a saved tab back, over what was saved', async () => {
+    const saved = { ...setup, settings: { ...setup.settings, monthLimit: 2500 } };
+    const { press, asked } = await openTab('Plan', { saveSettings: ok(saved) });
+    screen.getByRole('radio', { name: /2,500/ }).click();
+    await reads('Not saved');
+    await press('F10');
+    await reads('Plan: saved.');
+    await press('u');
+    const { monthLimit } = setup.settings;
+    expect(asked('saveSettings')).toMatchObject([{}, { settings: { monthLimit }, over: { monthLimit: 2500 } }]);
+    expect(page()).not.toContain('Plan: saved.');
+  });
 });
 
 describe('Webhooks', () => {

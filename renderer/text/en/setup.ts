@@ -107,6 +107,7 @@ export const setup = {
   errorCount: (count: number) => (count === 1 ? 'One field needs a correction.' : `${count} fields need a correction.`),
   statusSavedWithErrors: (count: number) =>
     count === 1 ? 'Saved, but the red field stops every parcel' : `Saved, but ${count} red fields stop every parcel`,
+  savedUndo: (tab: string) => `${tab}: saved.`,
   statusSaved: 'Saved',
   statusRefused: 'Not saved. The previous settings are still in use.',
   tabs: {
