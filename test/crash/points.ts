@@ -13,7 +13,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'shipOtherwise', 'reopenOrder', 'deleteOrder'],
   ship: [
     ...parts('record scanned | writeQuote | writeIntent | takeForSending | writeAnswer | writeBooked | writeTracking'),
-    ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed'),
+    ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed | setFact choices'),
   ],
   'ship together': parts('writeIntent together | takeForSending together | writeAnswer together | writeBooked together'),
   'ship in parts': parts('record items-checked | writeIntent part | takeForSending part | writeAnswer part | writeBooked part'),

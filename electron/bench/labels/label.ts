@@ -91,10 +91,12 @@ async function goesHome(
 ): Promise<boolean> {
   if (!extras.servicePoint) return false;
   const home = context.courier.sentRecipient(order, { ...extras, servicePoint: null });
-  if (!isOurs(asSent)) return isOurs(await comparedWith(home));
-  // The shop may have the postal code of the home address: then the street decides.
+  const isHome = isOurs(await comparedWith(home));
+  if (!isOurs(asSent)) return isHome;
+  // The shop may have the postal code of the home address: then the street decides. A street that cannot be told from a route or a depot is
+  // no proof of the shop.
   const byStreet = async (address: Address): Promise<boolean> => isOurs(await comparedWith({ ...address, postalCode: '' }));
-  return (await byStreet(home)) && !(await byStreet(sent));
+  return (isHome || (await byStreet(home))) && !(await byStreet(sent));
 }
 
 /** The codes and texts of a booking's label, without those of the people on it. */

@@ -4,6 +4,7 @@ import { trainingSender } from '../../../electron/training/sample-orders.ts';
 import { ship } from '../../../renderer/text/en/ship.ts';
 import type { Address } from '../../../shared/address.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
+import { plainOrder } from '../../path/plain-order.ts';
 import { counted, kindsToResolve, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
 
 interface Sheet {
@@ -39,8 +40,8 @@ const sends =
 
 const sender: Address = trainingSender;
 
-async function buyToPoint(bench: PlainStation): Promise<void> {
-  const { quote } = await bench.toTiles('ORD-1001');
+async function buyToPoint(bench: PlainStation, key = 'ORD-1001'): Promise<void> {
+  const { quote } = await bench.toTiles(key);
   const service = quote.services.find((each) => each.destinationServicePoints);
   if (!service) throw new Error('no service delivers to a point');
   const workflowNo = bench.workflowNo();
@@ -72,6 +73,16 @@ test('a home address is recognised next to the sender, even with the postal code
   await buyToPoint(bench);
   expect((await bench.at('confirm-label')).booking.verdict).toEqual({ kind: 'home-address' });
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+});
+
+test('a home address in a street that sounds like a route is no proof of a service point in the same postal code', async () => {
+  const home = sends((recipient) => [{ from: sender, to: recipient, words: ['TO', 'FROM'] }]);
+  const order = { ...plainOrder('R-66'), street: 'Route 66', house_number: '118' };
+  const bench = await startPlainStation({ journal: home, orders: JSON.stringify([order]) });
+  await buyToPoint(bench, 'R-66');
+  const { booking } = await bench.at('confirm-label');
+  expect(booking.extras.servicePoint?.postalCode).toBe(booking.order.recipient.postalCode);
+  expect(booking.verdict).toEqual({ kind: 'home-address' });
 });
 
 test("another recipient's label stays foreign if a service point was chosen", async () => {
