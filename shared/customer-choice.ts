@@ -11,7 +11,7 @@ const plainWords = new Set(
     'inland ausland deutschland europa nach ab bis per mit und werktage tage pauschale ' +
     'livraison gratuite gratuit rapide domicile relais colis suivi point lettre forfait a la le du en et jours ' +
     'verzending verzendkosten bezorging levering pakket binnen dagen thuis ' +
-    'spedizione consegna gratuita corriere pacco giorni envio envío gratuito entrega domicilio paquete dias días ' +
+    'spedizione consegna gratuita corriere pacco giorni envio gratuito entrega domicilio paquete dias ' +
     'frakt leverans fragt levering hjem wysyłka dostawa darmowa kurier przesyłka paczka doprava zdarma'
   ).split(' '),
 );

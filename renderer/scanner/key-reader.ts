@@ -188,18 +188,19 @@ export class KeyReader {
   }
 
   /**
-   * A text of an emoji list, a touch keyboard or dictation comes behind the pending keys, which are only drawn in the field so far. It joins
-   * them, or it would stand before them.
+   * A text of an emoji list, a touch keyboard or dictation comes behind the pending keys, which are only drawn in the field so far. A letter
+   * joins them, or it would stand before them. Several letters at once are as fast as a scan, and are none: a person gave them.
    */
   #insertBehind(text: string, atMs: number): boolean {
     if (!this.#burst) return false;
     this.#settle(atMs);
+    if (this.#burst && Array.from(text).length > 1) this.#decide('person');
     if (!this.#burst) {
       // The field has just received the keys, behind the place that the system chose for this text.
       this.#page.type(text);
       return true;
     }
-    for (const character of text) this.#add({ code: '', atMs }, { is: 'character', character, typed: character });
+    this.#add({ code: '', atMs }, { is: 'character', character: text, typed: text });
     return true;
   }
 

@@ -383,7 +383,7 @@ test('a plain HTTP look-up is not saved before it is accepted, except on this co
   expect(asked('saveLookUps')).toHaveLength(2);
 });
 
-test('a body of a look-up is saved once its placeholder stands where it may, with the warning that it is sent at each scan', async () => {
+test('the body of a look-up is saved without flaws only, and a warning says that it is sent at each scan', async () => {
   const { fill, press, asked } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources) });
   fill('Address', 'https://shop.example/graphql');
   await reads('Write {number} in the place of the scanned number');

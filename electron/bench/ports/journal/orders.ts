@@ -65,8 +65,8 @@ export interface OrderJournal {
   /** Undoes the deletion of an order. False if there is an order with an equivalent key by now. */
   bringBack(kept: KeptOrder): boolean;
   /**
-   * Removes those of these orders that were new in lines `after` to `upTo` of the history and that nobody saved, planned, held, shipped or
-   * priced since. Returns their number. A file may bring them again.
+   * Removes the untouched ones of these orders: new between the lines `after` and `upTo` of the history, and not saved, planned, held,
+   * priced or shipped since. Returns their number. A file may bring them again.
    */
   removeUntouched(keys: readonly OrderKey[], lines: { readonly after: number; readonly upTo: number }): number;
   /** Blocks shipping until the order is released, whatever a newer file states. */
