@@ -27,6 +27,10 @@ const usualRestingMb = 160;
 /** Idle processes: loaded, and without a pending question. */
 const resting = new Map<string, UtilityProcess[]>();
 
+/** Memory in MB of each process when it was loaded, and what earlier stations left in it when it was handed out again. */
+const loadedMb = new Map<number, number>();
+const leftMb = new Map<number, number>();
+
 /**
  * The same, with reuse. A process that is killed after it has answered all questions is kept for the next start: hundreds of stations of
  * one run need not start hundreds of processes. A process that is killed during a question really is killed.
@@ -36,9 +40,14 @@ export const workers: WorkerProcesses = {
     const found = resting.get(file)?.pop();
     const process = found ?? (startWorkers().start(file, limits) as UtilityProcess);
     const giveBack = (): unknown => resting.set(file, [...(resting.get(file) ?? []), process]);
+    const { pid } = process;
+    if (found && pid !== undefined) leftMb.set(pid, Math.max(0, (memoryMb(pid) ?? 0) - (loadedMb.get(pid) ?? 0)));
     return handedOut(process, giveBack, mostRestingMb[file] ?? usualRestingMb, found !== undefined);
   },
-  memoryMb,
+  memoryMb(pid) {
+    const used = memoryMb(pid);
+    return used === undefined ? undefined : used - (leftMb.get(pid) ?? 0);
+  },
 };
 
 function handedOut(given: UtilityProcess, giveBack: () => void, mostMb: number, isLoaded: boolean): WorkerProcess {
@@ -56,6 +65,7 @@ function handedOut(given: UtilityProcess, giveBack: () => void, mostMb: number, 
   };
   given.on('spawn', () => emit('spawn'));
   given.on('message', (message: WorkerMessage<unknown>) => {
+    if (message.is === 'ready' && given.pid !== undefined) loadedMb.set(given.pid, memoryMb(given.pid) ?? 0);
     isReady = true;
     // A process that refused a question may be broken.
     if (message.is === 'done') questions -= 1;
