@@ -156,6 +156,8 @@ export const benchStateSchema = z.object({
   waiting: z.array(waitingOrderSchema),
   /** The items of the order in hand, if they are scanned off. Nothing is bought before the last one. */
   checkOff: checkOffSchema.optional(),
+  /** True if a person put several orders in the parcel in hand and nothing happened to it since: that can be undone. */
+  isJustJoined: z.boolean().optional(),
 });
 export type BenchState = z.infer<typeof benchStateSchema>;
 
@@ -178,6 +180,10 @@ export type BenchEvent =
   | ({ readonly is: 'found-several' } & Plain<'which-order'>)
   | ({ readonly is: 'found-same-address' } & Plain<'same-address'>)
   | ({ readonly is: 'found-note' } & Plain<'note'>)
+  /** The packer puts the orders to one address in one parcel. */
+  | { readonly is: 'joined' }
+  /** The packer answered the question on the screen, or confirmed the note. */
+  | { readonly is: 'answered' }
   | ({ readonly is: 'asked' } & Plain<'asking'>)
   /** The items of this order are scanned off from now on. */
   | {
@@ -255,6 +261,8 @@ const fitting: Readonly<Record<BenchEvent['is'], readonly Step[]>> = {
   'found-several': ['looking-up'],
   'found-same-address': wherePrepared,
   'found-note': wherePrepared,
+  joined: ['same-address'],
+  answered: ['note', 'asking'],
   asked: wherePrepared,
   'check-off-begun': [...wherePrepared, 'quoting'],
   'part-taken': ['looking-up'],
@@ -290,8 +298,31 @@ function withExtras(workflow: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> {
 const byPerson = (tiles: WorkflowAt<'choosing'>): WorkflowAt<'choosing'> => (tiles.buysAlone ? { ...tiles, buysAlone: false } : tiles);
 const ofPrinter = (notice: Failure | null): Failure | null => (notice && isPrinterTrouble(notice.code) ? notice : null);
 
+/** Events that leave orders just joined: the program goes on with their parcel, and nothing of it is packed or bought yet. */
+const afterJoining: ReadonlySet<BenchEvent['is']> = new Set([
+  'joined',
+  'found-note',
+  'asked',
+  'check-off-begun',
+  'quote-started',
+  'quoted',
+  'service-selected',
+  'extras-changed',
+  'points-listed',
+  'printer-moved',
+  'waits-no-longer',
+  'stopped',
+]);
+
+/** From now on, the joining cannot be undone. */
+export function notJustJoined(state: BenchState): BenchState {
+  const { isJustJoined, ...rest } = state;
+  return isJustJoined ? rest : state;
+}
+
 /** The only function that moves a parcel along its path. Refuses an event that does not fit the step. */
-export function advance(state: BenchState, event: BenchEvent): BenchState | 'unfitting' {
+export function advance(before: BenchState, event: BenchEvent): BenchState | 'unfitting' {
+  const state = afterJoining.has(event.is) ? before : notJustJoined(before);
   const { workflow } = state;
   if (!fitting[event.is].includes(workflow.step)) return 'unfitting';
   const to = (next: Workflow): BenchState => ({ ...state, workflow: next });
@@ -311,6 +342,10 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
       return to({ step: 'same-address', order: event.order, others: event.others });
     case 'found-note':
       return to({ step: 'note', order: event.order });
+    case 'joined':
+      return { ...state, isJustJoined: true };
+    case 'answered':
+      return state;
     case 'asked':
       return to({
         step: 'asking',
@@ -323,8 +358,8 @@ export function advance(state: BenchState, event: BenchEvent): BenchState | 'unf
     case 'check-off-begun': {
       const begun = beginCheckOff(event.order, state.checkOff);
       if (!begun) return state;
-      const isNew = begun !== state.checkOff;
-      return { ...state, checkOff: isNew && event.opener ? checked(begun, { is: 'scanned-code', ...event.opener }) : begun };
+      if (begun === state.checkOff || !event.opener) return { ...state, checkOff: begun };
+      return { ...notJustJoined(state), checkOff: checked(begun, { is: 'scanned-code', ...event.opener }) };
     }
     case 'part-taken':
       return state.checkOff && piecesChecked(state.checkOff) > 0 ? { ...state, checkOff: checkedPart(state.checkOff) } : 'unfitting';

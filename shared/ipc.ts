@@ -267,6 +267,8 @@ export const contract = {
     chooseOrder: inWorld(z.object({ ...ofWorkflow, key: orderKeySchema }), nothing),
     /** `join`: one parcel for the order in hand and the others. Otherwise the same pair of orders is not asked about again. */
     answerSameAddress: inWorld(z.object({ ...ofWorkflow, join: z.boolean() }), nothing, 'order-not-found', 'orders-not-joined'),
+    /** Asks again about orders that were just put in one parcel. Refused once an item is checked, a question answered or buying began. */
+    undoJoin: inWorld(z.object(ofWorkflow), nothing, 'order-not-found'),
     /**
      * Names the question it answers, so a second touch never answers the next one. An answer that is also a known code is not accepted
      * but returned in `doubt`; `isSure` accepts it, and only for the answer that was in doubt. A text that only a scanner sends is a
@@ -522,6 +524,8 @@ export const contract = {
       'order-not-found',
       'orders-not-joined',
     ),
+    /** Takes the last `joinBatchLines` back. `key`: its first order. Refused once its parcel was changed or is about to be bought. */
+    undoBatchJoin: inWorld(z.object({ key: orderKeySchema }), nothing),
     /** Ships the orders of one group to one address as parcels of their own. `key`: the first order of the group. */
     keepBatchLinesApart: inWorld(z.object({ key: orderKeySchema }), nothing),
     /** Requests the price of a stopped order again. */

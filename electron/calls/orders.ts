@@ -62,6 +62,7 @@ export const orderCalls = (parts: CallParts) => {
     printBatchAtUsual: () => inWorld(({ batch }) => batch.printAtUsual()),
     shipBatchApart: () => inWorld(({ batch }) => batch.shipApart()),
     joinBatchLines: (asked) => inWorld(({ batch }) => batch.join(asked)),
+    undoBatchJoin: ({ key }) => inWorld(({ batch }) => batch.undoJoin(key)),
     keepBatchLinesApart: ({ key }) => inWorld(({ batch }) => batch.keepApart(key)),
     askBatchLine: ({ key }) => inWorld(({ batch }) => batch.askAgain(key)),
   } satisfies Partial<Handlers>;

@@ -24,6 +24,7 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) 
     chooseServicePoint: ({ workflowNo, keycode }) => inWorld(({ ship }) => ship.chooseServicePoint(workflowNo, keycode)),
     checkByEye: ({ workflowNo, line }) => inWorld(({ ship }) => ship.byEye(workflowNo, line)),
     giveSerial: ({ workflowNo, serial }) => inWorld(({ ship }) => ship.giveSerial(workflowNo, serial)),
+    undoJoin: ({ workflowNo }) => inWorld(({ ship }) => ship.undoJoin(workflowNo)),
     undoCheck: ({ workflowNo }) => inWorld(({ ship }) => ship.undo(workflowNo)),
     sendLater: ({ workflowNo }) => inWorld(({ ship }) => ship.sendLater(workflowNo)),
     nextBox: ({ workflowNo }) => inWorld(({ ship }) => ship.nextBox(workflowNo)),

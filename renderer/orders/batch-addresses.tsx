@@ -5,6 +5,7 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useOfferUndo } from '../ui/undo-bar.tsx';
 import { useWindowState } from '../window-state.ts';
 
 interface BatchAddressesProps {
@@ -46,6 +47,7 @@ const keysIn = ({ orders }: SharedAddress): string => orders.map(({ orderKey }) 
 /** `isNext`: the key of the decision acts on this group. */
 function Group({ group, intent, isNext }: { group: SharedAddress; intent: Intent; isNext: boolean }) {
   const { station } = useWindowState();
+  const offerUndo = useOfferUndo();
   const words = text.batch;
   const { orders, joined } = group;
   const [lead, ...others] = orders;
@@ -53,7 +55,10 @@ function Group({ group, intent, isNext }: { group: SharedAddress; intent: Intent
   const key = lead.orderKey;
   const differing = others.filter(({ match }) => match && (match.by === 'mail' || match.differs.length > 0));
   const elsewhere = others.filter(({ isInBatch }) => !isInBatch).map(({ orderKey }) => orderKey);
-  const join = () => void intent.send(station.joinBatchLines({ key, others: others.map(({ orderKey }) => orderKey) }));
+  const join = async () => {
+    const isJoined = await intent.send(station.joinBatchLines({ key, others: others.map(({ orderKey }) => orderKey) }));
+    if (isJoined) offerUndo({ done: text.ship.sameAddress.joined(keysIn(group)), reverse: () => station.undoBatchJoin({ key }) });
+  };
   return (
     <li>
       <Icon name={joined === null ? 'place' : 'tick'} className={joined === null ? 'look-ink' : 'done-ink'} />
@@ -76,7 +81,7 @@ function Group({ group, intent, isNext }: { group: SharedAddress; intent: Intent
           isDisabled={intent.isBusy}
           means={isNext ? commandKeys.JOIN : undefined}
           {...(!isNext && { label: `${words.oneParcel}: ${keysIn(group)}` })}
-          onPress={join}
+          onPress={() => void join()}
         >
           {words.oneParcel}
         </Button>

@@ -65,7 +65,11 @@ export function OrdersScreen() {
   const toCorrect = unreadable.find(({ id }) => id === rowToCorrect);
   if (toCorrect) return <OrderForm {...correcting(toCorrect)} isInHand={false} onClose={() => openScreen('resolve')} />;
   if (batch && !showsOrders)
-    return <BatchStage batch={batch} leftOut={leftOut} onCorrect={(key) => void correct(key)} onShowOrders={() => setShowsOrders(true)} />;
+    return (
+      <UndoPlace key="batch">
+        <BatchStage batch={batch} leftOut={leftOut} onCorrect={(key) => void correct(key)} onShowOrders={() => setShowsOrders(true)} />
+      </UndoPlace>
+    );
   return (
     <UndoPlace>
       <OrderListStage

@@ -1,11 +1,13 @@
 import './ship.css';
-import type { ReactNode } from 'react';
-import { checkingOff, type Workflow } from '../../shared/bench.ts';
+import { type ReactNode, useEffect } from 'react';
+import { checkingOff, orderBegun, type Workflow } from '../../shared/bench.ts';
+import { keysIn } from '../../shared/joined.ts';
 import type { JournalTrouble as Trouble } from '../../shared/restored.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
 import { Note } from '../ui/card.tsx';
-import { useBench, useFrame } from '../window-state.ts';
+import { UndoPlace, useOfferUndo } from '../ui/undo-bar.tsx';
+import { useBench, useFrame, useWindowState } from '../window-state.ts';
 import { AlreadyShipped } from './already-shipped.tsx';
 import { Asking } from './asking.tsx';
 import { CheckingOff } from './checking-off.tsx';
@@ -29,6 +31,15 @@ import { WrongLabel } from './wrong-label.tsx';
 
 /** The parcel in hand, drawn by its step. */
 export function ShipScreen() {
+  return (
+    <UndoPlace>
+      <ParcelInHand />
+      <JustJoined />
+    </UndoPlace>
+  );
+}
+
+function ParcelInHand() {
   const workflow = useBench((bench) => bench.workflow);
   const workflowNo = useBench((bench) => bench.workflowNo);
   const checkOff = useBench(checkingOff);
@@ -85,6 +96,23 @@ function Step({ workflow, workflowNo }: StepProps<Workflow>): ReactNode {
     case 'stuck':
       return <Stuck workflow={workflow} workflowNo={workflowNo} />;
   }
+}
+
+/** Offers to undo a decision for one parcel, as long as nothing else happened to it. */
+function JustJoined() {
+  const { station } = useWindowState();
+  const offerUndo = useOfferUndo();
+  const workflowNo = useBench((bench) => bench.workflowNo);
+  const orders = useBench(({ isJustJoined, workflow }) => {
+    const order = isJustJoined ? orderBegun(workflow) : null;
+    return order?.joined ? keysIn(order).join(' + ') : '';
+  });
+  useEffect(() => {
+    if (orders === '') return undefined;
+    offerUndo({ done: text.ship.sameAddress.joined(orders), reverse: () => station.undoJoin({ workflowNo }) });
+    return () => offerUndo(null);
+  }, [orders, workflowNo, offerUndo, station]);
+  return null;
 }
 
 /** Nothing can be stored safely, so nothing is bought. Scans still find earlier shipments. The state ends by itself. */

@@ -27,10 +27,12 @@ interface Offer {
   readonly undone?: () => string;
 }
 
-const OfferContext = createContext<(offer: Offer) => void>(() => undefined);
+type OfferUndo = (offer: Offer | null) => void;
 
-/** Offers to undo an act that bought nothing and printed nothing. A newer offer replaces the older one. */
-export const useOfferUndo = (): ((offer: Offer) => void) => use(OfferContext);
+const OfferContext = createContext<OfferUndo>(() => undefined);
+
+/** Offers to undo an act that bought nothing and printed nothing. A newer offer replaces the older one; null ends it. */
+export const useOfferUndo = (): OfferUndo => use(OfferContext);
 
 /** Shows the bar above this screen for ten seconds. Leaving the screen ends it. */
 export function UndoPlace({ children }: { children: ReactNode }) {
@@ -39,7 +41,7 @@ export function UndoPlace({ children }: { children: ReactNode }) {
   const { send, failure, isBusy, free } = useIntent();
   useEffect(() => (offer ? after(undoMs, () => setOffer(null)) : undefined), [offer, after]);
   const take = useMemo(
-    () => (next: Offer) => {
+    () => (next: Offer | null) => {
       free();
       setOffer(next);
     },

@@ -362,3 +362,23 @@ test.each([
   expect(before).toMatchObject(expected);
   expect(then).toEqual(before);
 });
+
+const justJoined = after([scanned, ...shared.filter(({ is }) => is === 'found-same-address'), { is: 'joined' }]);
+const pricing = { is: 'quote-started', order, since, isBehind: false } as const;
+const begun = { is: 'check-off-begun', order, opener: null } as const;
+test.each<[string, readonly HandEvent[], boolean]>([
+  ['prices and another selected service', [pricing, quoted, { is: 'service-selected', serviceId: 'other' }], true],
+  ['an answer', [...shared.filter(({ is }) => is === 'asked'), { is: 'answered' }], false],
+  ['a confirmed note', [...shared.filter(({ is }) => is === 'found-note'), { is: 'answered' }], false],
+  ['the list of its items', [begun], true],
+  ['a checked item', [pricing, begun, own['item-checked']], false],
+  [
+    'the beginning of a purchase, even one that stops at the printer',
+    [pricing, quoted, own['attempt-begun'], waits, own['attempt-left']],
+    false,
+  ],
+  ['another scan', [scanned], false],
+])('after %s joined orders can be taken apart by the undo: %#', (_what, history, can) => {
+  expect(justJoined.shown.isJustJoined).toBe(true);
+  expect(after(history, justJoined).shown.isJustJoined === true).toBe(can);
+});

@@ -33,6 +33,15 @@ export async function importOrders(
   return keys;
 }
 
+/** Returns a change of rows after which all of them go to the address of the first one. */
+export function toOneAddress(): (row: string[]) => string[] {
+  let to: readonly string[] | undefined;
+  return (row) => {
+    to ??= row.slice(2, 9);
+    return row.toSpliced(2, 7, ...to);
+  };
+}
+
 /** Holds an order, moves it forward and releases it; types in a second one and deletes it. */
 export async function planAnOrder(day: Day): Promise<void> {
   const [imported = ''] = await importOrders(day, 1);

@@ -22,7 +22,7 @@ import {
   shipInParts,
   shipWithTwoHands,
 } from './ship.ts';
-import { scanOfBatch, shipBatch } from './ship-batch.ts';
+import { joinInBatch, scanOfBatch, shipBatch } from './ship-batch.ts';
 
 /** Faults at which the service reads the request and does not carry it out. */
 const dropped = ['reset-before', 'html', 'not-json', 'html-504', 'status-500', 'status-502'] as const;
@@ -65,6 +65,7 @@ const errands = {
   'ship with two hands': shipWithTwoHands,
   'ship a batch': (day) => shipBatch(day),
   'ship a batch with an unknown': (day) => shipBatch(day, day.dice.pick(garbled)),
+  'join in a batch': joinInBatch,
   'scan a parcel of a batch': scanOfBatch,
   'scan ahead': scanAhead,
   'tell the shop': reportToShop,

@@ -16,6 +16,7 @@ import { createShops } from '../../electron/orders/shops/shops.ts';
 import { createShopBack } from '../../electron/orders/write-back.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import type { Rooms } from '../../electron/station/station.ts';
+import type { BatchLine } from '../../shared/batch.ts';
 import { commitNames } from './points.ts';
 import { shopFolders } from './shop-folders.ts';
 
@@ -130,10 +131,14 @@ function whatShips(journal: Journal, [id, intent]: readonly unknown[]): '' | ' t
   return order?.part ? ' part' : '';
 }
 
+const isToQuote = (line: unknown): boolean => (line as Partial<BatchLine>).state === 'to-quote';
+
 /** Names a commit: methods that move something with the new state, facts with their name, and lines of the history with their text. */
 function commitName(journal: Journal, name: string, args: readonly unknown[]): string {
   if (ofShipment.has(name)) return name + whatShips(journal, args);
   if (name === 'moveJob' || name === 'moveUpload') return `${name} ${String(args[2])}`;
+  // A decision about the parcels of a batch ends with lines that are priced again.
+  if (name === 'writeBatchLine' && isToQuote(args[2])) return `${name} to-quote`;
   if (name === 'record') return `${name} ${String(args[1])}`;
   return name === 'setFact' ? `${name} ${String(args[0])}` : name;
 }

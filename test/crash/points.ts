@@ -28,6 +28,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'ship with a wrong label': ['writeVerdict', 'closeLabel'],
   'put aside': ['park'],
   'ship a batch': ['openBatch', 'moveBatch', 'writeBatchLine'],
+  'join in a batch': ['writeBatchLine to-quote'],
   'scan ahead': ['setFact waiting-scans'],
   'tell the shop': ['placeReports', 'storeReportRequest', 'markReportsDone'],
   'scan back': ['writeOnParcel', 'setFact scan-attempts'],

@@ -6,7 +6,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { newLookUp } from '../../shared/order-source.ts';
 import { noWriteBack, reportChannels } from '../../shared/write-back.ts';
 import { until } from '../watchdog.ts';
-import { importOrders, orderFile } from './bring-orders.ts';
+import { importOrders, orderFile, toOneAddress } from './bring-orders.ts';
 import { type Day, workflowNoOf, workflowOf } from './day.ts';
 import { answeredToTiles, buy, toTiles } from './ship.ts';
 import { shopFolders, shopOf } from './shop-folders.ts';
@@ -45,12 +45,7 @@ export async function reportToShop(day: Day): Promise<void> {
 /** Ships two orders of one customer in one parcel: the shop is informed of both. */
 export async function shipTogether(day: Day): Promise<void> {
   await setUpShop(day);
-  let to: readonly string[] | undefined;
-  const sameAddress = (row: string[]): string[] => {
-    to ??= row.slice(2, 9);
-    return row.toSpliced(2, 7, ...to);
-  };
-  const [key = ''] = await importOrders(day, 2, sameAddress, 'T');
+  const [key = ''] = await importOrders(day, 2, toOneAddress(), 'T');
   await day.station.handlers.scan({ code: key });
   if (workflowOf(day).step !== 'same-address') return;
   const joined = await day.station.handlers.answerSameAddress({ workflowNo: workflowNoOf(day), join: true });

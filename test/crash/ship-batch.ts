@@ -2,7 +2,7 @@ import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import type { BatchView } from '../../shared/batch.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { until } from '../watchdog.ts';
-import { importOrders } from './bring-orders.ts';
+import { importOrders, toOneAddress } from './bring-orders.ts';
 import { type Day, sheetsUnderWay, workflowNoOf, workflowOf } from './day.ts';
 import { resolve } from './settle.ts';
 import { buy, goOn, toTiles } from './ship.ts';
@@ -76,6 +76,22 @@ export async function shipBatch(day: Day, fault?: FaultName): Promise<void> {
     () => standing(day),
   );
   if (fault) await day.world.clear();
+  await endBatch(day);
+}
+
+/** Puts two orders of a batch in one parcel, and undoes that. */
+export async function joinInBatch(day: Day): Promise<void> {
+  await putDown(day);
+  await goOn(day);
+  const { handlers } = day.station;
+  if ((await batchOf(day)) !== null) await endBatch(day);
+  const keys = (await importOrders(day, 2, toOneAddress())) as OrderKey[];
+  const [key, ...others] = keys;
+  if (key === undefined) return;
+  await handlers.openBatch({ keys, search: '' });
+  await until('the batch has its prices', async () => (await batchOf(day))?.state !== 'quoting');
+  if ((await handlers.joinBatchLines({ key, others })).ok) await handlers.undoBatchJoin({ key });
+  await until('the batch has its prices again', async () => (await batchOf(day))?.state !== 'quoting');
   await endBatch(day);
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { commandCode } from '../../shared/command-keys.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import { rule, toGermany } from '../shared/some-rules.ts';
+import { at, quoted, whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
-import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
+import { counted, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
 const orderAt = (key: string, houseNumber: number, change: object = {}) => ({
   ...plainOrder(key),
@@ -93,6 +96,141 @@ describe('undo of a deletion', () => {
     expect(await bench.call('order', { key: key('old-1') })).toMatchObject({ recipient: { houseNumber: '7' } });
     await bench.call('deleteOrder', { key: key('OLD-2') });
     expect(await bench.station.handlers.restoreOrder({ key: key('OLD-1') })).toMatchObject(refused('not-now'));
+  });
+});
+
+const together = () => startPlainStation({ orders: JSON.stringify([orderAt('A-17', 61), orderAt('A-23', 61), orderAt('B-3', 62)]) });
+
+describe('undo of one parcel for two orders on Ship', () => {
+  const undo = ({ station, workflowNo }: PlainStation) => station.handlers.undoJoin({ workflowNo: workflowNo() });
+  async function joinAt(bench: PlainStation): Promise<void> {
+    await bench.scan('A-23', 'same-address');
+    await bench.call('scan', { code: commandCode('JOIN') });
+    await bench.at('asking');
+  }
+
+  test('asks about both again, leaves both as they were, and each can then be bought alone', async () => {
+    const bench = await together();
+    await bench.call('planOrder', { key: key('A-17'), priority: 'high', shipBy: '2031-02-03' });
+    const before = await bench.call('orders', { search: 'A-', offset: 0, limit: 2 });
+    await joinAt(bench);
+    expect((await undo(bench)).ok).toBe(true);
+    const { order, others } = await bench.at('same-address');
+    expect([order.key, order.joined, others.map((other) => other.order.key)]).toEqual(['A-23', undefined, ['A-17']]);
+    expect(await bench.call('orders', { search: 'A-', offset: 0, limit: 2 })).toEqual(before);
+    expect(await undo(bench), 'once').toMatchObject(refused('not-now'));
+    await bench.call('answerSameAddress', { workflowNo: bench.workflowNo(), join: false });
+    await bench.take((await bench.at('choosing')).serviceId, 'done');
+    await bench.ship('A-17');
+    expect(counted(bench)).toEqual({ booked: 2, sheets: 2 });
+  });
+
+  test('keeps a hold that came meanwhile, and goes on with the other order alone', async () => {
+    const bench = await together();
+    await joinAt(bench);
+    await bench.call('holdOrder', { key: key('A-17'), why: 'The customer calls back' });
+    expect((await undo(bench)).ok).toBe(true);
+    expect((await bench.at('choosing')).order.joined).toBeUndefined();
+    const { rows } = await bench.call('orders', { search: 'A-17', offset: 0, limit: 1 });
+    expect(rows[0]?.plan.held?.why).toBe('The customer calls back');
+  });
+
+  test('is refused after an answer about the parcel', async () => {
+    const bench = await together();
+    await joinAt(bench);
+    await bench.answerAll({ box: 'M', weight: '2.5' });
+    const { order } = await bench.at('choosing');
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    expect((await bench.at('choosing')).order).toEqual(order);
+  });
+
+  test('is refused once an item is scanned off', async () => {
+    const bench = await together();
+    for (const name of ['A-17', 'A-23']) {
+      const order = await bench.call('order', { key: key(name) });
+      const cup = { name: 'Cup', sku: 'CUP', quantity: 1, price: null, barcodes: ['036000291452'] };
+      await bench.call('saveOrder', { order: { ...order, lines: [cup] } });
+    }
+    await bench.call('saveSettings', { settings: { checksItems: true } });
+    await joinAt(bench);
+    expect(bench.station.snapshot().bench.isJustJoined).toBe(true);
+    await bench.call('scan', { code: '036000291452' });
+    expect(bench.station.snapshot().bench.isJustJoined).toBeUndefined();
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+  });
+
+  test('is refused while the parcel is bought, and after that', async () => {
+    const bench = await together();
+    await joinAt(bench);
+    await bench.answerAll({ box: 'M', weight: '2.5' });
+    const { serviceId } = await bench.at('choosing');
+    const bought = bench.take(serviceId, 'done');
+    await bench.at('booking');
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    await bought;
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    expect([counted(bench), sent(bench, 'ship')]).toEqual([{ booked: 1, sheets: 1 }, 1]);
+  });
+});
+
+describe('undo of one parcel for two orders in a batch', () => {
+  const lines = ['A-17', 'A-23', 'B-3'].map(key);
+  const join = (bench: PlainStation) => bench.call('joinBatchLines', { key: key('A-17'), others: [key('A-23')] });
+  const undo = ({ station }: PlainStation) => station.handlers.undoBatchJoin({ key: key('A-17') });
+  async function open(): Promise<PlainStation> {
+    const bench = await together();
+    await bench.call('saveRules', { list: [rule({ conditions: [toGermany], take: { is: 'cheapest', buys: true } })], last: 'cheapest' });
+    await quoted(bench, lines);
+    return bench;
+  }
+  const stored = (bench: PlainStation) => bench.call('batch', {});
+
+  test('shows the group as it was, also after a restart, and buys each order alone', async () => {
+    const bench = await open();
+    const before = await at(bench, 'ready');
+    await join(bench);
+    await whenBatch(bench, ({ counts }) => counts.asked === 1);
+    expect((await undo(bench)).ok).toBe(true);
+    const after = await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.stopped === 2);
+    expect(after.sharedAddresses).toEqual(before.sharedAddresses);
+    expect(after.counts).toEqual(before.counts);
+    expect(await undo(bench), 'once').toMatchObject(refused('not-now'));
+    await bench.reopen();
+    expect((await at(bench, 'ready')).counts).toEqual(before.counts);
+    await bench.call('shipBatchApart', {});
+    await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.quoted === 3);
+    await bench.call('runBatch', { orders: 3 });
+    await at(bench, 'ended');
+    expect(counted(bench)).toEqual({ booked: 3, sheets: 3 });
+  });
+
+  test('is refused after a restart, and the parcel stays as it is', async () => {
+    const bench = await open();
+    await join(bench);
+    await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.asked === 1);
+    await bench.reopen();
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    const [question] = (await stored(bench))?.questions ?? [];
+    expect(question?.fits).toBe('A-17 + A-23');
+  });
+
+  test('is refused once the parcel is being bought', async () => {
+    const bench = await open();
+    await join(bench);
+    for (const [kind, answer] of [
+      ['box', 'M'],
+      ['weight', '2.5'],
+    ] as const) {
+      await whenBatch(bench, ({ counts, questions }) => counts.asked === 1 && questions.some((asked) => asked.kind === kind));
+      await bench.call('answerBatch', { kind, fits: 'A-17 + A-23', answer });
+    }
+    await whenBatch(bench, ({ state, counts }) => state === 'ready' && counts.quoted === 2);
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    await bench.call('runBatch', { orders: 2 });
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    await at(bench, 'ended');
+    expect(await undo(bench)).toMatchObject(refused('not-now'));
+    expect([counted(bench), sent(bench, 'ship')]).toEqual([{ booked: 2, sheets: 2 }, 2]);
   });
 });
 

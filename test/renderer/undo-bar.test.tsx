@@ -102,3 +102,15 @@ test('a changed priority goes back to the one before, and is refused once the or
   expect([first?.priority, second]).toEqual(['low', { key: 'ORD-48231', priority: 'high', over: { priority: 'low' } }]);
   await reads('Reference K7Q2');
 });
+
+test('U takes a parcel of the batch apart again', async () => {
+  const of = sceneOf('batch-address-shared');
+  const { press, asked } = mount(<OrdersScreen />, { ...of, answers: { ...of.answers, undoBatchJoin: ok({}) } });
+  await reads('One parcel');
+  await press('F10');
+  await reads('Undo');
+  const [{ key } = { key: '' }] = asked('joinBatchLines');
+  await press('u');
+  expect(asked('undoBatchJoin')).toEqual([{ key }]);
+  expect(asked('keepBatchLinesApart')).toEqual([]);
+});

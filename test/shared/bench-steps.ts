@@ -55,6 +55,8 @@ export const events: readonly (readonly [BenchEvent, Workflow['step'] | 'stays']
   [{ is: 'scanned', code: 'ORD-2', orderKey: null }, 'looking-up'],
   [{ is: 'found-several', code: '1', orders: [] }, 'which-order'],
   [{ is: 'found-same-address', ...sameAddress }, 'same-address'],
+  [{ is: 'joined' }, 'stays'],
+  [{ is: 'answered' }, 'stays'],
   [{ is: 'found-note', order }, 'note'],
   [{ is: 'asked', ...asking }, 'asking'],
   [{ is: 'check-off-begun', opener: null, order }, 'stays'],

@@ -9,7 +9,7 @@ const isRefused = (workflow: Workflow, event: BenchEvent): boolean => advance(st
 
 test('every step of the parcel is tested with every event', () => {
   expect(walks.map(({ step }) => step).toSorted()).toEqual(workflowSchema.options.map(({ shape }) => shape.step.value).toSorted());
-  expect(pairs).toHaveLength(19 * 26);
+  expect(pairs).toHaveLength(19 * 28);
 });
 
 test('an event leads to the expected step, or is refused and changes nothing', () => {

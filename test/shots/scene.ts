@@ -161,6 +161,7 @@ interface Play {
   readonly workflow?: Workflow;
   /** The items of the order in hand, while they are scanned off. */
   readonly checkOff?: CheckOff;
+  readonly isJustJoined?: boolean;
   readonly waiting?: WaitingOrder[];
   readonly frame?: Partial<Frame>;
   readonly answers?: Answers;
@@ -169,14 +170,20 @@ interface Play {
 }
 
 export function scene(name: string, screen: Scene['screen'], play: Play = {}): Scene {
-  const { workflow, checkOff, waiting = [], frame: frameChange, answers, ...rest } = play;
+  const { workflow, checkOff, isJustJoined, waiting = [], frame: frameChange, answers, ...rest } = play;
   return {
     name,
     screen,
     snapshot: {
       seq: 1,
       frame: { ...frame, ...frameChange },
-      bench: { workflowNo: 7, workflow: workflow ?? { step: 'ready' }, waiting, ...(checkOff && { checkOff }) },
+      bench: {
+        workflowNo: 7,
+        workflow: workflow ?? { step: 'ready' },
+        waiting,
+        ...(checkOff && { checkOff }),
+        ...(isJustJoined && { isJustJoined }),
+      },
     },
     answers: { ...usual, ...answers },
     ...rest,

@@ -51,6 +51,7 @@ export interface Batch {
   /** Ships the lines that stopped because others go to their address as parcels of their own. */
   shipApart(): Answer<'shipBatchApart'>;
   join: SharedAddresses['join'];
+  undoJoin: SharedAddresses['undoJoin'];
   keepApart: SharedAddresses['keepApart'];
   /** Sends bought labels of a printer that was removed in Setup to the printer that the rules now give. */
   printAtUsual(): Promise<Answer<'printBatchAtUsual'>>;
@@ -158,6 +159,7 @@ export function createBatch(context: BatchContext, parts: BatchParts): Batch {
     },
 
     join: shared.join,
+    undoJoin: shared.undoJoin,
     keepApart: shared.keepApart,
     shipApart: shared.keepAllApart,
 

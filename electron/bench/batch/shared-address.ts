@@ -2,7 +2,7 @@ import { type BatchLine, isAddressShared, isBought, keysOfLine } from '../../../
 import { isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer, CallArgs } from '../../../shared/ipc.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
-import { ok } from '../../../shared/result.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { keepAllApart, toSameAddress } from '../same-address.ts';
 import { joinFree } from '../ship/joining.ts';
@@ -20,10 +20,19 @@ interface Parts {
   readonly wake: () => void;
 }
 
+/** The lines that the last joining changed, as they were before it. In memory only: a restart ends its undo. */
+interface LastJoin {
+  readonly placed: Placed;
+  readonly others: readonly OrderKey[];
+  readonly before: readonly { readonly placed: Placed; readonly line: BatchLine }[];
+}
+
 /** Decisions of a person on orders of a batch that go to one address. */
 export interface SharedAddresses {
   /** Puts a stopped order and these others in one parcel: one line of the batch, with a price of its own. Buys nothing. */
   join(asked: CallArgs<'joinBatchLines'>): Answer<'joinBatchLines'>;
+  /** Takes the last joining back, with the decisions that it replaced. Refused once its parcel was changed or is about to be bought. */
+  undoJoin(key: OrderKey): Answer<'undoBatchJoin'>;
   /** Ships the orders of one group as parcels of their own, and remembers that. */
   keepApart(key: OrderKey): Answer<'keepBatchLinesApart'>;
   /** Does that for every group that no person has decided on. */
@@ -33,8 +42,18 @@ export interface SharedAddresses {
 }
 
 export function createSharedAddresses(parts: Parts): SharedAddresses {
+  let last: LastJoin | undefined;
   return {
-    join: (asked) => join(parts, asked),
+    join(asked) {
+      const joined = join(parts, asked);
+      if (joined.ok) last = joined.value;
+      return joined.ok ? ok({}) : joined;
+    },
+    undoJoin(key) {
+      const undone = undoJoin(parts, last, key);
+      if (undone.ok) last = undefined;
+      return undone;
+    },
     keepApart: (key) => keepApart(parts, key),
     keepAllApart: () => keepEachApart(parts),
     takeApart: (placed) => takeApart(parts, placed),
@@ -49,7 +68,10 @@ export function mayTakeApart({ journal }: Pick<BenchContext, 'journal'>, { joine
   return state === 'stopped' && !(booking && isSettledOrOpen(booking));
 }
 
-function join(parts: Parts, { key, others: shown }: CallArgs<'joinBatchLines'>): Answer<'joinBatchLines'> {
+function join(
+  parts: Parts,
+  { key, others: shown }: CallArgs<'joinBatchLines'>,
+): Result<LastJoin, 'order-not-found' | 'orders-not-joined' | 'not-now'> {
   const { context, batch, inHand } = parts;
   const placed = batch.ofKey(key);
   if (!isOpen(batch) || placed?.line.orderKey !== key || !isAddressShared(placed.line)) return context.fail('not-now');
@@ -67,9 +89,41 @@ function join(parts: Parts, { key, others: shown }: CallArgs<'joinBatchLines'>):
   if (held.has(key) || keys.some((each) => held.has(each) || isBeingBought(batch, each))) return context.fail('not-now');
   const shipment = joinFree(context, order, others);
   if (!shipment.ok) return shipment;
+  const before = linesOf(batch, [key, ...keys]).map((each) => ({ placed: each, line: each.line }));
   context.journal.soon(() => joinLines(parts, placed, [order, ...others]));
   parts.wake();
+  return ok({ placed, others: keys, before });
+}
+
+/** The lines of these orders, and of all orders that share a parcel with one of them. */
+function linesOf(batch: OpenBatch, keys: readonly OrderKey[]): Placed[] {
+  const all = new Set([...keys, ...keys.flatMap((key) => batch.ofKey(key)?.line ?? []).flatMap(keysOfLine)]);
+  return batch.lines().filter(({ line }) => all.has(line.orderKey));
+}
+
+function undoJoin(parts: Parts, last: LastJoin | undefined, key: OrderKey): Answer<'undoBatchJoin'> {
+  const { context, batch } = parts;
+  if (!last || last.placed.line.orderKey !== key || !isOpen(batch) || !isAsJoined(parts, last)) return context.fail('not-now');
+  context.journal.soon(() => {
+    for (const { placed, line } of last.before) {
+      const { state, joined, answers, group } = line;
+      if (state === 'joined' || state === 'left') batch.set(placed, line);
+      else {
+        batch.set(placed, { joined, answers, group });
+        // Its price may be another by now, or the reason why it stopped.
+        quoteOrLeave(parts, placed);
+      }
+    }
+  });
+  parts.wake();
   return ok({});
+}
+
+/** True if the parcel is as the joining left it, and nothing of it is bought or about to be. */
+function isAsJoined({ context, batch }: Parts, { placed, others }: LastJoin): boolean {
+  const { line } = placed;
+  if (batch.ofKey(line.orderKey) !== placed || !mayTakeApart(context, line) || line.answers) return false;
+  return line.joined?.join('\n') === others.join('\n') && others.every((each) => batch.ofKey(each) === placed);
 }
 
 const isBeingBought = (batch: OpenBatch, key: OrderKey): boolean => {

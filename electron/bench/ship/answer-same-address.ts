@@ -15,6 +15,23 @@ interface Parts {
   readonly join: Join;
 }
 
+/**
+ * Asks again about the orders that the packer just put in one parcel. No order stores that parcel and no bench has reserved it, so nothing
+ * has to be taken back, and what changed in the orders meanwhile stays. Refused from the first answer, checked item or purchase on.
+ */
+export async function undoJoin({ context, hand, preparing }: Omit<Parts, 'join'>, workflowNo: number): Promise<Answer<'undoJoin'>> {
+  const { shown, parcel } = hand.whole();
+  const key = parcel.composed?.order.key;
+  if (!hand.isStill(workflowNo) || !shown.isJustJoined || key === undefined) return context.fail('not-now');
+  const order = context.journal.order(key);
+  if (!order) return context.fail('order-not-found', key);
+  return hand.guarded(async () => {
+    hand.fold({ is: 'restarted', key, composed: null });
+    hand.fold({ is: 'fact-given', fact: 'joining undone' });
+    await preparing.prepare(order);
+  });
+}
+
 /** Takes the packer's decision on other orders to the address of the order in hand. */
 export async function answerSameAddress(
   { context, hand, preparing, join }: Parts,

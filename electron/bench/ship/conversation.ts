@@ -10,7 +10,7 @@ import { readScan, type ScanDoubt } from '../../../shared/scan.ts';
 import type { BenchContext } from '../context.ts';
 import type { RestoredJournal } from '../exchange/restored.ts';
 import type { InTurn } from '../ports/contract.ts';
-import { answerSameAddress, type Join } from './answer-same-address.ts';
+import { answerSameAddress, type Join, undoJoin } from './answer-same-address.ts';
 import type { Shop } from './ask-shop.ts';
 import { type Buying, createBuying } from './buying.ts';
 import { type CheckingOff, createCheckingOff } from './checking-off.ts';
@@ -51,6 +51,8 @@ export interface Conversation extends Tiles, Omit<Parking, 'leave' | 'parkOrderO
   chooseOrder(workflowNo: number, key: string): Promise<Answer<'chooseOrder'>>;
   /** Ships the order in hand with the others to its address, or alone; alone, these orders are not asked about together again. */
   answerSameAddress(workflowNo: number, isJoined: boolean): Promise<Answer<'answerSameAddress'>>;
+  /** Undoes that the orders to one address share a parcel. Only while nothing else was done with that parcel. */
+  undoJoin(workflowNo: number): Promise<Answer<'undoJoin'>>;
   /** Sends the items that are scanned off so far. What is left of the order is shipped later. */
   sendLater(workflowNo: number): Promise<Answer<'sendLater'>>;
   /** Closes the box with the items that are scanned off so far. The next items go in one box more of the same shipment. */
@@ -161,6 +163,7 @@ export function createConversation(context: BenchContext, deps: ConversationDeps
     },
     printerMoved: (status) => showPrinter(parts, status),
     answerSameAddress: (workflowNo, isJoined) => answerSameAddress(parts, { workflowNo, isJoined }),
+    undoJoin: (workflowNo) => undoJoin(parts, workflowNo),
     sendLater: (workflowNo) => sendLater(parts, workflowNo),
     nextBox: (workflowNo) => nextBox(parts, workflowNo),
     undo: (workflowNo) => undoCheck({ ...parts, checkingOff: itemChecks }, workflowNo),

@@ -61,6 +61,7 @@ export async function confirmNote(
   const { key, noteForPacker: note } = here.value.order;
   const order = hand.whole().parcel.composed?.order ?? context.journal.order(key);
   if (!order) return context.fail('order-not-found', key);
+  hand.fold({ is: 'answered' });
   hand.fold({ is: 'note-confirmed', note });
   hand.fold({ is: 'fact-given', fact: `note confirmed: ${note}` });
   return hand.guarded(() => preparing.prepare(order));

@@ -3,6 +3,7 @@ import {
   type BenchEvent,
   type BenchState,
   firstBenchState,
+  notJustJoined,
   type Opener,
   orderBegun,
   type WorkflowAt,
@@ -165,24 +166,25 @@ export const firstHandState = (rules: RulesInForce): HandState => ({
   unsureScan: null,
 });
 
+const unsureAt = ({ workflow, workflowNo }: BenchState, { code, isUnsure }: Extract<HandEvent, { is: 'scanned' }>): UnsureScan | null =>
+  isUnsure ? { code, workflowNo: workflowNo + 1, before: orderBegun(workflow)?.key ?? null } : null;
 const unsureItem = ({ event, isUnsure }: Extract<HandEvent, { is: 'item-checked' }>): UnsureScan | null =>
   isUnsure && event.is === 'scanned-code' ? { code: event.code, workflowNo: null, before: null, isItem: true } : null;
 
 /** The only function that changes the state of the screen. Refuses an event that does not fit the step. */
 export function reduce(state: HandState, event: HandEvent): HandState | 'unfitting' {
-  const { parcel } = state;
+  const { parcel, shown } = state;
   const withParcel = (change: Partial<ParcelFacts>): HandState => ({ ...state, parcel: { ...parcel, ...change } });
   const show = (moved: BenchEvent, rest: Partial<HandState> = {}): HandState | 'unfitting' => {
-    const shown = advance(state.shown, moved);
-    return shown === 'unfitting' ? shown : { ...state, ...rest, shown };
+    const next = advance(shown, moved);
+    return next === 'unfitting' ? next : { ...state, ...rest, shown: next };
   };
   const showTiles = (tiles: Omit<Tiles, 'step' | 'points' | 'extras'>, priced: Priced): HandState | 'unfitting' =>
     show({ ...tiles, is: 'quoted' }, { parcel: { ...parcel, priced, hasRuleChosen: false, attempt: null } });
   switch (event.is) {
     case 'scanned': {
-      const { code, orderKey, rules, leftToPerson, isUnsure } = event;
-      const { workflow, workflowNo } = state.shown;
-      const unsureScan = isUnsure ? { code, workflowNo: workflowNo + 1, before: orderBegun(workflow)?.key ?? null } : null;
+      const { code, orderKey, rules, leftToPerson } = event;
+      const unsureScan = unsureAt(shown, event);
       return show({ is: 'scanned', code, orderKey }, { parcel: parcelOf(rules, leftToPerson, orderKey), unsureScan });
     }
     case 'opened-by-product':
@@ -208,8 +210,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return show(event, { parcel: parcelOf(parcel.rules) });
     case 'asked-again': {
       // Its items are others than those of the first shipment.
-      const { checkOff: _checkOff, ...shown } = state.shown;
-      return { ...state, shown, parcel: { ...parcelOf(event.rules, null, parcel.scannedKey), isAgain: true } };
+      const { checkOff: _checkOff, ...rest } = shown;
+      return { ...state, shown: rest, parcel: { ...parcelOf(event.rules, null, parcel.scannedKey), isAgain: true } };
     }
     case 'return-begun':
       return show(scanOf(event.composed.order.key), { parcel: parcelOfReturn(event), unsureScan: null });
@@ -218,9 +220,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'fact-given':
       return withParcel({ factsGiven: [...parcel.factsGiven, event.fact] });
     case 'restarted': {
-      const { key, composed } = event;
-      const restarted = { ...parcel, composed, ruledPoint: null, priced: null, hasRuleChosen: false, attempt: null };
-      return show(scanOf(key), { parcel: restarted, unsureScan: null });
+      const restarted = { ...parcel, composed: event.composed, ruledPoint: null, priced: null, hasRuleChosen: false, attempt: null };
+      return show(scanOf(event.key), { parcel: restarted, unsureScan: null });
     }
     case 'composed':
       return withParcel({ composed: event.composed });
@@ -232,7 +233,7 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       const { priced, ruledPoint, mayDecide, ...quoted } = event;
       const hasRuleChosen = mayDecide && quoted.notice === null && parcel.leftToPerson === null;
       const notice = quoted.notice ?? parcel.leftToPerson ?? state.printerTrouble;
-      const waits = hasRuleChosen && !isCheckedOff(state.shown.checkOff);
+      const waits = hasRuleChosen && !isCheckedOff(shown.checkOff);
       return show(
         { ...quoted, notice, ...(waits && { buysAlone: true }) },
         { parcel: { ...parcel, priced, ruledPoint, hasRuleChosen, attempt: null } },
@@ -243,8 +244,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'check-written':
       return withParcel({ checkWritten: event.written });
     case 'attempt-begun':
-      if (state.shown.workflow.step !== 'choosing' || !isCheckedOff(state.shown.checkOff)) return 'unfitting';
-      return { ...withParcel({ attempt: event.attempt }), attempts: event.attempt.no };
+      if (shown.workflow.step !== 'choosing' || !isCheckedOff(shown.checkOff)) return 'unfitting';
+      return { ...withParcel({ attempt: event.attempt }), attempts: event.attempt.no, shown: notJustJoined(shown) };
     case 'attempt-waits': {
       const { no, booking, doing, since } = event;
       // An abandoned attempt takes no screen. A request on its way is shown in any case.
@@ -270,6 +271,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
     case 'found-several':
     case 'found-same-address':
     case 'found-note':
+    case 'joined':
+    case 'answered':
     case 'asked':
     case 'part-taken':
     case 'quote-started':

@@ -310,6 +310,7 @@ async function join(parts: Parts, lead: Order, others: readonly Order[]): Promis
   const order = joined.value;
   return hand.guarded(async () => {
     compose(parts, order, {});
+    hand.fold({ is: 'joined' });
     hand.fold({ is: 'fact-given', fact: joinedInWords(others.map(({ key }) => key)) });
     await prepare(parts, order);
   });
@@ -332,6 +333,7 @@ async function answer(parts: Parts, { workflowNo, asked, given }: Given): Promis
   if (!order || question?.kind !== asked.kind || question.parcel !== asked.parcel) return context.fail('not-now');
   const { boxes, currency } = context.settings();
   const answered = withAnswer(order, question, given, boxes, currency);
+  hand.fold({ is: 'answered' });
   if (answered) {
     if (composed) hand.fold({ is: 'composed', composed: { ...composed, order: answered } });
     else journal.saveOrder(answered);

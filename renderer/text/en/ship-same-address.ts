@@ -36,6 +36,7 @@ export const sameAddress = {
       return 'The name is written differently. Street, postal code and town are the same.';
     return `${person}${asStart(listed(written))} ${written.length === 1 ? 'is written differently, and means' : 'are written differently, and mean'} the same.`;
   },
+  joined: (keys: string) => `One parcel: ${keys}.`,
   noLines: 'This order does not list its items.',
   notes: (note: string) => `Note: ${note}`,
   together: (others: number) => (others === 1 ? 'One parcel for both' : `One parcel for all ${others + 1}`),

@@ -1,6 +1,7 @@
 import type { Workflow } from '../../../shared/bench.ts';
 import { declarationOf } from '../../../shared/declaration.ts';
 import type { HistoryLine } from '../../../shared/history.ts';
+import { joinOrders } from '../../../shared/joined.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
 import { titleOfSlip } from '../../../shared/packing-slip.ts';
 import { failed, ok } from '../../../shared/result.ts';
@@ -793,6 +794,16 @@ export const shipScenes: readonly Scene[] = [
       order: inHandToJurgen,
       others: [{ order: alsoToJurgen, since: at('09:12'), match: { by: 'name', differs: ['name', 'street'] } }],
     },
+  }),
+  scene('ship-joined', 'ship', {
+    workflow: {
+      step: 'asking',
+      order: joinOrders(inHandToJurgen, [alsoToJurgen]),
+      questions: [{ kind: 'box', parcel: 0, found: '' }],
+      changes: [],
+      refused: false,
+    },
+    isJustJoined: true,
   }),
   scene('ship-same-address-many', 'ship', {
     workflow: {
