@@ -112,7 +112,8 @@ export const workflowSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('booking'),
     booking: bookingSchema,
-    doing: z.enum(['asking-printer', 'behind-another', 'quoting-again', 'sending']),
+    /** `checking-label`: it is bought, and its label is being compared with the order. */
+    doing: z.enum(['asking-printer', 'behind-another', 'quoting-again', 'sending', 'checking-label']),
     /** Start of the current `doing`, UTC. */
     since: z.iso.datetime(),
   }),
@@ -138,6 +139,9 @@ export const workflowSchema = z.discriminatedUnion('step', [
 ]);
 export type Workflow = z.infer<typeof workflowSchema>;
 export type WorkflowAt<S extends Workflow['step']> = Extract<Workflow, { step: S }>;
+
+/** True if the request of the purchase was sent: to stop waiting only frees the screen. */
+export const isSent = (doing: WorkflowAt<'booking'>['doing']): boolean => doing === 'sending' || doing === 'checking-label';
 
 /** An order that was scanned while another parcel was in hand, as it is shown until it is processed. */
 export const waitingOrderSchema = z.object({

@@ -1,4 +1,4 @@
-import type { WorkflowAt } from '../../shared/bench.ts';
+import { isSent, type WorkflowAt } from '../../shared/bench.ts';
 import { ordersShown } from '../../shared/joined.ts';
 import { text } from '../text/text.ts';
 import { Band } from '../ui/band.tsx';
@@ -77,7 +77,6 @@ export function Quoting({ workflow: { order, since, isBehind }, workflowNo }: St
 /** Service, price and recipient during the purchase. */
 export function Booking({ workflow: { booking, doing, since }, workflowNo }: StepProps<WorkflowAt<'booking'>>) {
   const { rest, weight } = parcelWords(booking.order);
-  const isSent = doing === 'sending';
   const besideWait = hasLines(booking.order);
   const wait = <WaitSteps since={since} {...text.ship.waits[doing]} />;
   return (
@@ -108,7 +107,8 @@ export function Booking({ workflow: { booking, doing, since }, workflowNo }: Ste
         </div>
       </div>
       <StopWaiting since={since} workflowNo={workflowNo}>
-        <b>{isSent ? text.ship.stopSending : text.ship.stopBuying}</b> {isSent && text.ship.stopSendingHint}
+        <b>{isSent(doing) ? text.ship.stopSending : text.ship.stopBuying}</b>{' '}
+        {isSent(doing) && text.ship.stopSendingHints[doing === 'sending' ? 'sending' : 'checking']}
       </StopWaiting>
     </>
   );

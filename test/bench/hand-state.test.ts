@@ -80,6 +80,7 @@ const allEvents: readonly HandEvent[] = [
   { ...own['item-checked'], event: { is: 'undone', at: since } },
   { ...waits, no: 2 },
   { ...waits, doing: 'sending' },
+  { ...waits, doing: 'checking-label' },
   { is: 'attempt-begun', attempt: { ...attempt, no: 2 } },
   { is: 'printer-moved', failure: ofPrinter },
   { is: 'printer-moved', failure: null },
@@ -226,6 +227,7 @@ test('an attempt that was left takes the screen no more and never buys', () => {
   );
   expect([isAttemptOn(second, 1), isAttemptOn(second, 2)]).toEqual([false, true]);
   expect(after([{ ...waits, doing: 'quoting-again' }], second)).toEqual(second);
+  expect(after([{ ...waits, doing: 'checking-label' }], after(toTiles)), 'the screen does not wait for it').toEqual(after(toTiles));
 });
 
 const unchecked = { is: 'check-off-begun', order } as const;

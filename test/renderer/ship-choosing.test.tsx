@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
-import { failed } from '../../shared/result.ts';
+import { failed, ok } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { band, buttons, mount, page, reads } from './mount.tsx';
@@ -91,6 +91,17 @@ test('a booking in progress shows service and price, and first what is normal', 
   if (workflow.step === 'booking') push({ workflow: { ...workflow, since: '2026-11-19T15:11:29.000Z' } });
   expect(page()).toMatch(/3[01] s/);
   expect(page()).toContain('It is not sent a second time. Without an answer it goes to Resolve, as unknown.');
+});
+
+test('after the answer the screen shows that the label is checked, and what stop waiting means then', async () => {
+  const { press, asked } = ship('ship-checking-label', { stopWaiting: ok({}) });
+  expect(band()).toContain('WORKING Booked. Checking the label.');
+  expect(page()).toContain('Reading the label and comparing it with the order');
+  expect(page()).toContain('The shipment is bought. Its label is kept until its order is scanned again.');
+  expect(page()).not.toContain('has not answered');
+  expect(page()).not.toContain('Wait for the answer');
+  await press('Escape');
+  expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
 });
 
 describe('Three services of six', () => {

@@ -8,7 +8,7 @@ import {
   orderBegun,
   type WorkflowAt,
 } from '../../../shared/bench.ts';
-import { noWish, type Wish } from '../../../shared/booking.ts';
+import { type Booking, noWish, type Wish } from '../../../shared/booking.ts';
 import { isCheckedOff, mayRuleBuy } from '../../../shared/check-off.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Order, OrderKey } from '../../../shared/order.ts';
@@ -166,6 +166,7 @@ export const firstHandState = (rules: RulesInForce): HandState => ({
   unsureScan: null,
 });
 
+const isWaitedFor = ({ workflow }: BenchState, { id }: Booking): boolean => workflow.step === 'booking' && workflow.booking.id === id;
 const unsureAt = ({ workflow, workflowNo }: BenchState, { code, isUnsure }: Extract<HandEvent, { is: 'scanned' }>): UnsureScan | null =>
   isUnsure ? { code, workflowNo: workflowNo + 1, before: orderBegun(workflow)?.key ?? null } : null;
 const unsureItem = ({ event, isUnsure }: Extract<HandEvent, { is: 'item-checked' }>): UnsureScan | null =>
@@ -248,8 +249,8 @@ export function reduce(state: HandState, event: HandEvent): HandState | 'unfitti
       return { ...withParcel({ attempt: event.attempt }), attempts: event.attempt.no, shown: notJustJoined(shown) };
     case 'attempt-waits': {
       const { no, booking, doing, since } = event;
-      // An abandoned attempt takes no screen. A request on its way is shown in any case.
-      if (parcel.attempt?.no !== no && doing !== 'sending') return state;
+      // An abandoned attempt takes no screen. A request on its way is shown in any case, and its answer if the screen waits for it.
+      if (!(doing === 'checking-label' ? isWaitedFor(shown, booking) : doing === 'sending' || parcel.attempt?.no === no)) return state;
       return show({ is: 'booking-moved', booking, doing, since });
     }
     case 'attempt-left': {

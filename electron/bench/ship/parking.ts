@@ -1,4 +1,4 @@
-import { orderBegun } from '../../../shared/bench.ts';
+import { isSent, orderBegun } from '../../../shared/bench.ts';
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import type { Answer } from '../../../shared/ipc.ts';
 import { asWritten } from '../../../shared/message.ts';
@@ -96,7 +96,7 @@ export function createParking(context: ParkingContext, hand: InHand, { putDown }
       const { workflow } = hand.state();
       if (!hand.isStill(workflowNo)) return fail('not-now');
       if (workflow.step === 'printing') return park(workflowNo);
-      if (workflow.step === 'booking' && workflow.doing === 'sending') {
+      if (workflow.step === 'booking' && isSent(workflow.doing)) {
         journal.park(workflow.booking.id, true);
         putDown();
         return done;

@@ -335,7 +335,8 @@ async function settle(context: PurchaseContext, offer: Offer, buyer: Buyer, sent
     await onDisk;
     return buyer.ended(notBought(sent.failure, offer));
   }
-  const [settled] = await Promise.all([settleSent(context, offer.bookingId), onDisk]);
+  const checks = (booking: Booking): void => buyer.waits(booking, 'checking-label', context.now().toISOString());
+  const [settled] = await Promise.all([settleSent(context, offer.bookingId, checks), onDisk]);
   buyer.ended({ is: 'settled', settled });
 }
 

@@ -48,10 +48,13 @@ function beginWithLabel(context: SettleContext, booking: Booking, label: Encoded
   if (printer) context.printers.expectLabel(printer);
 }
 
-/** Takes a shipment as far as possible without a person, once the outcome of its one request is written down. Safe to repeat. */
-export async function settleSent(context: SettleContext, bookingId: string): Promise<Settled> {
+/**
+ * Takes a shipment as far as possible without a person, once the outcome of its one request is written down. Safe to repeat. `checks`:
+ * called once it is booked, before its label is compared.
+ */
+export async function settleSent(context: SettleContext, bookingId: string, checks?: (booking: Booking) => void): Promise<Settled> {
   const booking = reread(context, bookingId);
-  if (booking.state === 'answered') return settleAnswer(context, bookingId);
+  if (booking.state === 'answered') return settleAnswer(context, bookingId, checks);
   if (booking.state === 'booked') return judgeAndPrint(context, bookingId);
   if (booking.state !== 'rejected' && booking.state !== 'unknown') throw new Error(`an answer came for a booking that is ${booking.state}`);
   return { is: booking.state, booking };
@@ -61,7 +64,7 @@ export async function settleSent(context: SettleContext, bookingId: string): Pro
  * Reads the stored answer and takes the shipment as far as possible without a person. Its writes are deferred until the commit of the
  * printer's mark: after a crash, the next start finds the answer and repeats what is missing.
  */
-export async function settleAnswer(context: SettleContext, bookingId: string): Promise<Settled> {
+export async function settleAnswer(context: SettleContext, bookingId: string, checks?: (booking: Booking) => void): Promise<Settled> {
   const meaning: ShipMeaning = readKept(context, context.journal.answer(bookingId), context.courier.readShip);
   context.log('booking', { bookingId, state: meaning.is });
   switch (meaning.is) {
@@ -83,6 +86,7 @@ export async function settleAnswer(context: SettleContext, bookingId: string): P
       });
       // A large label was just written, and is read back next: yields in between.
       if ((meaning.label?.bytes.length ?? 0) > largeBytes) await nextTurn();
+      checks?.(reread(context, bookingId));
       return judgeAndPrint(context, bookingId);
     }
   }

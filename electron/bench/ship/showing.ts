@@ -53,7 +53,12 @@ export function createShowing(context: ShowingContext, hand: InHand, deps: Showi
         return fold({ is: 'found-unknown', booking });
       case 'on-its-way':
         journal.park(booking.id, false);
-        return fold({ is: 'booking-moved', booking, doing: 'sending', since: booking.changedAt });
+        return fold({
+          is: 'booking-moved',
+          booking,
+          doing: booking.state === 'booked' ? 'checking-label' : 'sending',
+          since: booking.changedAt,
+        });
       case 'not-booked':
         return stop(booking.orderKey, booking.order, fail(booking.state === 'intent' ? 'ledger-unreachable' : 'not-now').failure);
       case 'label-aside':

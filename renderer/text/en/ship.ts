@@ -14,6 +14,7 @@ const doing: Record<Doing, string> = {
   'behind-another': 'Waiting for the booking before it',
   'quoting-again': 'Asking for the price again',
   sending: 'Booking. Wait for the answer.',
+  'checking-label': 'Booked. Checking the label.',
 };
 
 const oneAtATime = 'Parcels are booked one at a time, because the service books by the price it quoted last.';
@@ -41,6 +42,11 @@ const waits: Record<Doing, Wait> = {
       what: 'The service has not answered the booking',
       why: 'It is not sent a second time. Without an answer it goes to Resolve, as unknown.',
     },
+  },
+  'checking-label': {
+    what: 'Reading the label and comparing it with the order',
+    why: 'The service has answered and the shipment is bought. The label prints if it is right.',
+    mostSeconds: null,
   },
 };
 
@@ -181,8 +187,11 @@ export const ship = {
   stopQuoting: 'The prices are not asked any more, and nothing is bought.',
   stopBuying: 'Nothing is bought; the services come back.',
   stopSending: 'Stop waiting only frees the screen.',
-  stopSendingHint:
-    'The booking goes on. A late answer is still used, and nothing is bought twice. The label is kept until its order is scanned again.',
+  stopSendingHints: {
+    sending:
+      'The booking goes on. A late answer is still used, and nothing is bought twice. The label is kept until its order is scanned again.',
+    checking: 'The shipment is bought. Its label is kept until its order is scanned again.',
+  },
   doing,
 
   // Choosing

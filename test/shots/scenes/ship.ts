@@ -494,6 +494,9 @@ export const shipScenes: readonly Scene[] = [
       since: at('16:11:36'),
     },
   }),
+  scene('ship-checking-label', 'ship', {
+    workflow: { step: 'booking', booking: booking(jurgen, { jobs: [] }), doing: 'checking-label', since: at('16:11:56') },
+  }),
   scene('ship-booking-items', 'ship', {
     workflow: {
       step: 'booking',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Courier, Sent } from '../../../electron/bench/ports/courier.ts';
+import type { WorkerProcesses, WorkerQuestion } from '../../../electron/workers/worker-process.ts';
+import { workers } from '../../fakes/workers.ts';
 import { counted, kindsToResolve, type PlainStation, sent, startPlainStation } from '../../path/plain-station.ts';
 
 /** Returns a service whose answers to `ship` are held back until they are let through. */
@@ -54,6 +56,54 @@ test('a booking continues after the packer stops waiting: its row stays sending 
   await bought;
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
+});
+
+/** Returns workers that answer no comparison of a label before they are let through. */
+function heldLabels() {
+  const { promise: through, resolve: letThrough } = Promise.withResolvers<void>();
+  const held: WorkerProcesses = {
+    ...workers,
+    start(file, limits) {
+      const process = workers.start(file, limits);
+      const post = process.postMessage.bind(process);
+      process.postMessage = (message) => {
+        const { ask } = message as WorkerQuestion<{ readonly call: string }>;
+        void (ask.call === 'compare' ? through : Promise.resolve()).then(() => post(message));
+      };
+      return process;
+    },
+  };
+  return { workers: held, letThrough };
+}
+
+test('the screen shows that the label is checked once the service has answered; then it prints', async () => {
+  const { workers: held, letThrough } = heldLabels();
+  const bench = await startPlainStation({ platform: { workers: held } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const bought = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await expect.poll(() => bench.workflow()).toMatchObject({ doing: 'checking-label', booking: { state: 'booked', jobs: [] } });
+  letThrough();
+  await bought;
+  await bench.at('done');
+  expect([sent(bench, 'ship'), counted(bench)]).toEqual([1, { booked: 1, sheets: 1 }]);
+});
+
+test('a packer who stops waiting while the label is checked gets it with the next scan, bought and printed once', async () => {
+  const { workers: held, letThrough } = heldLabels();
+  const bench = await startPlainStation({ platform: { workers: held } });
+  const { serviceId } = await bench.toTiles('ORD-1001');
+  const bought = bench.call('buy', { workflowNo: bench.workflowNo(), serviceId });
+  await expect.poll(() => bench.workflow()).toMatchObject({ doing: 'checking-label' });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
+  expect(bench.workflow().step).toBe('ready');
+  await bench.scan('ORD-1002', 'asking');
+  expect(await bench.scan('ORD-1001', 'booking')).toMatchObject({ doing: 'checking-label' });
+  await bench.call('stopWaiting', { workflowNo: bench.workflowNo() });
+  letThrough();
+  await bought;
+  expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
+  await bench.scan('ORD-1001', 'done');
+  expect([sent(bench, 'ship'), counted(bench)]).toEqual([1, { booked: 1, sheets: 1 }]);
 });
 
 test('the label of a booking that the packer stopped waiting for prints once, after a new scan', async () => {
