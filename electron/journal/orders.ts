@@ -74,7 +74,7 @@ export function createOrders(
   const { changedHere, ...shared } = createSharedOrders(store, here, unread, isShared);
   return {
     ...createOrderImport(store, words, rows, listed, rowProblems, changedHere),
-    ...createOrderDecisions(store, words, rows, listed, unread, changedHere),
+    ...createOrderDecisions(store, words, rows, listed, rowProblems, unread, changedHere),
     ...createShippedOtherwise(store, listed, outbox, changedHere),
     ...createOrderLookup(store, words, rows, listed, latestOf),
     ...shared,
@@ -295,6 +295,7 @@ function createOrderDecisions(
   words: Words,
   { open, rowOf, rowsAt, write, mayBeReplaced }: Rows,
   listed: ListedOrders,
+  rowProblems: RowProblems,
   unread: UnreadOrders,
   changedHere: (slots: readonly string[]) => void,
 ) {
@@ -347,8 +348,10 @@ function createOrderDecisions(
         return true;
       }),
 
-    removeUntouched: (keys, { after, upTo }) =>
-      store.commit(() => {
+    removeUntouched(keys, { after, upTo }, problems) {
+      let forget = (): void => undefined;
+      const removed = store.commit(() => {
+        forget = rowProblems.remove(problems);
         const gone = store.all(
           keyRow,
           `SELECT orders.key FROM orders JOIN listed_orders AS listed ON listed.key = orders.key
@@ -367,7 +370,10 @@ function createOrderDecisions(
         }
         changedHere(gone.map(({ key }) => slotOf(key)));
         return gone.length;
-      }),
+      });
+      forget();
+      return removed;
+    },
 
     holdOrder: (key, why, by) =>
       store.commit(() => {

@@ -7,6 +7,8 @@ import { bytesColumn, type Store } from './store.ts';
 export interface RowProblems extends Pick<OrderJournal, 'rowProblems' | 'dismissRow'> {
   /** Stores new problems, in the running commit. Call the returned function after that commit: it adds them to the cache. */
   readonly keep: (problems: readonly RowProblem[]) => () => void;
+  /** Removes problems, in the running commit. Call the returned function after that commit: it removes them from the cache. */
+  readonly remove: (ids: readonly string[]) => () => void;
 }
 
 const problemRow = z.object({ id: z.string(), encrypted: bytesColumn });
@@ -68,6 +70,14 @@ export function createRowProblems(store: Store): RowProblems {
       return () => {
         for (const digest of added.keys()) knownDigests.add(digest);
         known = { rows: [...rows, ...added.values()], digests };
+      };
+    },
+    remove: (ids) => {
+      const gone = new Set(ids);
+      if (gone.size > 0)
+        store.run('DELETE FROM row_problems WHERE id IN (SELECT value FROM json_each($ids))', { ids: JSON.stringify(ids) });
+      return () => {
+        if (gone.size > 0) known = known && knowing(known.rows.filter(({ id }) => !gone.has(id)));
       };
     },
     dismissRow: (id) => {

@@ -50,6 +50,19 @@ describe('undo of an import', () => {
     expect(await listed(bench)).toEqual(['BOUGHT', 'HELD', 'OLD-1', 'OLD-2', 'PLANNED', 'PRICED', 'SAVED']);
   });
 
+  test('takes its unreadable rows out of Resolve, but not those of an earlier file', async () => {
+    const bench = await startBench();
+    const rows = async () =>
+      (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'row-unreadable' ? item.problem.orderKey : []));
+    await bench.call('importOrders', { ...file(orderAt('A-1', 21), orderAt('A-2', 22, { weight_kg: 'heavy' })), name: 'before.json' });
+    await bench.call('importOrders', file(orderAt('NEW-1', 11), orderAt('NEW-2', 12, { weight_kg: 'heavy' })));
+    expect(await rows()).toEqual(['A-2', 'NEW-2']);
+    expect(await bench.call('undoImport', {})).toEqual({ removed: 1, left: 0 });
+    expect(await rows()).toEqual(['A-2']);
+    await bench.reopen();
+    expect(await rows()).toEqual(['A-2']);
+  });
+
   test('does not touch an order that another import brought', async () => {
     const bench = await startBench();
     await bench.call('importOrders', file(orderAt('NEW-1', 11)));

@@ -9,7 +9,7 @@ import type { FileEncoding } from '../../../shared/file-letters.ts';
 import type { Answer, ImportReport } from '../../../shared/ipc.ts';
 import { isFixedByMapping, type Mapping } from '../../../shared/mapping.ts';
 import type { Hold, Order, OrderKey, RowProblem } from '../../../shared/order.ts';
-import { mostUnreadableRows, type RowReason } from '../../../shared/order-file-reason.ts';
+import { isTooLate, mostUnreadableRows, type RowReason } from '../../../shared/order-file-reason.ts';
 import { ok } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -156,8 +156,13 @@ export function createImport(context: ImportContext): Import {
     try {
       const keys: OrderKey[] = [];
       const after = context.journal.head().sequence;
+      const before = new Set(context.journal.rowProblems().map(({ id }) => id));
       const taken = await takeAll(context, name, opened.value, show, isStopped, { each, isNew: (key) => void keys.push(key) });
-      if (taken.ok) ended?.({ keys, after, upTo: context.journal.head().sequence, taken: taken.value.taken });
+      if (taken.ok && ended) {
+        const problems = context.journal.rowProblems().filter(({ id, problem }) => !before.has(id) && isUnread(problem, name));
+        const upTo = context.journal.head().sequence;
+        ended({ keys, problems: problems.map(({ id }) => id), after, upTo, taken: taken.value.taken });
+      }
       return taken;
     } finally {
       opened.value.close();
@@ -198,11 +203,12 @@ export function createImport(context: ImportContext): Import {
     },
     async undo() {
       if (!brought || queue.pending > 0) return context.fail('not-now');
-      const { keys, taken, ...lines } = brought;
+      const { keys, problems, taken, ...lines } = brought;
       brought = null;
       let removed = 0;
-      for (let at = 0; at < keys.length; at += fewestInSlice) {
-        removed += context.journal.removeUntouched(keys.slice(at, at + fewestInSlice), lines);
+      for (let at = 0; at < Math.max(keys.length, problems.length); at += fewestInSlice) {
+        const to = at + fewestInSlice;
+        removed += context.journal.removeUntouched(keys.slice(at, to), lines, problems.slice(at, to));
         await letOthersIn();
       }
       context.journal.record(null, 'import-undone', `${removed} of ${taken}`);
@@ -220,9 +226,14 @@ export function createImport(context: ImportContext): Import {
   };
 }
 
+/** A change that came too late for a bought order stays: it is true although the file was the wrong one. */
+const isUnread = ({ file, reason }: RowProblem, name: string): boolean => file === name && !isTooLate(reason);
+
 /** The orders that a file brought, and the lines of the history between which it did. */
 interface Brought {
   readonly keys: readonly OrderKey[];
+  /** Ids of the rows of the file that could not be read. */
+  readonly problems: readonly string[];
   readonly after: number;
   readonly upTo: number;
   /** Number of new and changed orders. */
@@ -299,7 +310,13 @@ async function takeAll(
   } else recoverImport(context);
   const { orders, ...counts } = tally.report;
   journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${tally.problems.length} rows unreadable`);
-  return ok({ ...counts, isWhole, problems: inFile(tally.problems), skipped: inFile(tally.skipped), remarks: inFile(tally.remarks) });
+  return ok({
+    ...counts,
+    isWhole,
+    problems: inFile(tally.problems),
+    skipped: inFile(tally.skipped),
+    remarks: inFile(tally.remarks),
+  });
 }
 
 /** Writes a slice and adds its result to the tally. Returns the number of new and changed orders. */

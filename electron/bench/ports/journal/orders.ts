@@ -66,9 +66,9 @@ export interface OrderJournal {
   bringBack(kept: KeptOrder): boolean;
   /**
    * Removes the untouched ones of these orders: new between the lines `after` and `upTo` of the history, and not saved, planned, held,
-   * priced or shipped since. Returns their number. A file may bring them again.
+   * priced or shipped since. Returns their number. A file may bring them again. Removes these row problems in the same commit.
    */
-  removeUntouched(keys: readonly OrderKey[], lines: { readonly after: number; readonly upTo: number }): number;
+  removeUntouched(keys: readonly OrderKey[], lines: { readonly after: number; readonly upTo: number }, problems: readonly string[]): number;
   /** Blocks shipping until the order is released, whatever a newer file states. */
   holdOrder(key: OrderKey, why: string, by: string): void;
   /** Releases the hold. A hold for another bench's unreadable version stays until that version is outdated. */
