@@ -38,7 +38,7 @@ import { knownAsSchema, typedAsSchema } from './known-code.ts';
 import { mappingSchema } from './mapping.ts';
 import { meaningSchema } from './meaning.ts';
 import { messageSchema } from './message.ts';
-import { orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
+import { holds, orderKeySchema, orderSchema, rowProblemSchema } from './order.ts';
 import { longestBarcode, longestPicture } from './order-line.ts';
 import { orderFilterSchema } from './order-list.ts';
 import { orderPlanSchema, otherWays, prioritySchema } from './order-plan.ts';
@@ -221,6 +221,8 @@ export const importReportSchema = z.object({
   isWhole: z.boolean(),
   /** Number of orders in the file that must not be shipped. */
   held: z.int(),
+  /** The first of these orders; absent if there are none. */
+  heldOrders: z.array(z.object({ key: orderKeySchema, hold: z.enum(holds) })).optional(),
   problems: z.array(rowProblemSchema),
   skipped: z.array(rowProblemSchema),
   /** Rows that were imported differently from what a person might expect. */

@@ -5,6 +5,7 @@ import { namesOf, type OrderKey } from '../../shared/order.ts';
 import { allOrders } from '../../shared/order-list.ts';
 import { useQuery } from '../query.ts';
 import { recipientName } from '../text/format.ts';
+import { rowReasonText } from '../text/reasons.ts';
 import { text } from '../text/text.ts';
 import { Button, Key } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -80,6 +81,7 @@ export function FirstOrder({ draw, intent }: QuestionProps) {
   return draw(
     <Card className="col question" title={words.title(total)}>
       {report && <p>{toldOf(report)}</p>}
+      {report && <StaysBehind report={report} />}
       <div className="picks">
         {rows.map(({ order }, at) => (
           <Tile key={order.key} digit={digitOf(at)} onPress={() => void ship(order.key)}>
@@ -101,6 +103,29 @@ export function FirstOrder({ draw, intent }: QuestionProps) {
         {words.ship(first.order.key)}
       </Primary>
     ),
+  );
+}
+
+/** Held orders and unreadable rows that are named; Orders has all of them. */
+const mostNamed = 3;
+
+/** Names what of the file cannot be shipped, and why. */
+function StaysBehind({ report: { problems, heldOrders = [], held } }: { report: ImportReport }) {
+  const all = [
+    ...heldOrders.map(({ key, hold }) => ({ name: key, why: text.orders.hold[hold] })),
+    ...problems.map((problem) => ({ name: text.orders.line(problem.line, problem.orderKey), why: rowReasonText(problem) })),
+  ];
+  const more = held + problems.length - Math.min(mostNamed, all.length);
+  if (all.length === 0) return null;
+  return (
+    <ul className="first-stays">
+      {all.slice(0, mostNamed).map(({ name, why }, at) => (
+        <li key={`${at} ${name}`}>
+          <b translate="no">{name}</b> {why}
+        </li>
+      ))}
+      {more > 0 && <li className="muted">{text.setup.steps.first.moreStay(more)}</li>}
+    </ul>
   );
 }
 

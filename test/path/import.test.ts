@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OrderKey } from '../../shared/order.ts';
 import { closeStationLater, newFolder } from '../later.ts';
+import { plainOrder } from './plain-order.ts';
 import { openStation } from './plain-platform.ts';
 import { counted, type PlainStation, startPlainStation } from './plain-station.ts';
 
@@ -179,4 +180,19 @@ test('Orders shows the result of the last file', async () => {
   expect(await bench.call('lastImport', {})).toEqual({ report, failure: null });
   await bench.station.handlers.importOrders({ name: 'two.csv', bytes: new TextEncoder().encode('Spalte;Wert\n1;2') });
   expect(await bench.call('lastImport', {})).toMatchObject({ report: null, failure: { code: 'order-file-unreadable' } });
+});
+
+test('the report names the first orders of a file that must not be shipped, and why', async () => {
+  const bench = await startPlainStation();
+  const orders = [1, 2, 3, 4, 5, 6, 7].map((no) => ({
+    ...plainOrder(`STOP-${no}`),
+    house_number: String(no),
+    status: no === 2 ? 'cancelled' : 'unpaid',
+  }));
+  const report = await bench.call('importOrders', {
+    name: 'stopped.json',
+    bytes: new TextEncoder().encode(JSON.stringify([...orders, plainOrder('GO-1')])),
+  });
+  expect(report).toMatchObject({ taken: 8, held: 7 });
+  expect(report.heldOrders).toEqual([1, 2, 3, 4, 5].map((no) => ({ key: `STOP-${no}`, hold: no === 2 ? 'cancelled' : 'unpaid' })));
 });

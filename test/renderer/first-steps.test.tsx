@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { App } from '../../renderer/app.tsx';
 import { countryOfTimeZone } from '../../renderer/setup/computer-place.ts';
 import { SetupScreen } from '../../renderer/setup/setup-screen.tsx';
+import { rowReasonText } from '../../renderer/text/reasons.ts';
 import { ok } from '../../shared/result.ts';
 import { orderRows } from '../shots/orders-of-the-day.ts';
 import { imported } from '../shots/scene.ts';
@@ -118,6 +119,9 @@ describe('The first steps', () => {
     await reads(second?.order.key ?? '');
     expect(page()).toContain(`${imported.file}: ${imported.taken} orders were read.`);
     expect(page()).toContain(`${imported.problems.length} rows could not be read. They wait in Resolve.`);
+    expect(page()).toContain('ORD-48240 Not paid');
+    const [row] = imported.problems;
+    expect(page()).toContain(`Line ${row?.line}, ${row?.orderKey} ${row ? rowReasonText(row) : ''}`);
     await press('2');
     await expect.poll(() => asked('scan')).toEqual([{ code: second?.order.key }]);
   });

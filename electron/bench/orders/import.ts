@@ -79,6 +79,8 @@ const mostInSlice = 400;
 const betweenPushesMs = 500;
 /** Maximum number of skipped rows, and of notes on rows, in a report. More would not be read, and would block the program. */
 const mostNoted = 10_000;
+/** Number of held orders that a report names. */
+const mostHeldNamed = 5;
 /** Orders between two checkpoints: few enough that no commit runs one, because a slice and a checkpoint in one turn take too long. */
 const betweenCheckpoints = 1000;
 
@@ -249,6 +251,7 @@ interface Heard {
 /** Result of a file so far. */
 const newTally = (file: string, { rows, needless }: OrderFileReading) => ({
   report: { file, rows, needless, inOrders: 0, skippedRows: 0, orders: 0, taken: 0, unchanged: 0, held: 0 },
+  heldOrders: [] as { key: OrderKey; hold: Hold }[],
   problems: [] as RowProblem[],
   skipped: [] as RowProblem[],
   remarks: [] as RowProblem[],
@@ -310,8 +313,10 @@ async function takeAll(
   } else recoverImport(context);
   const { orders, ...counts } = tally.report;
   journal.record(null, 'orders-taken', `${counts.taken} of ${orders}, ${tally.problems.length} rows unreadable`);
+  const { heldOrders } = tally;
   return ok({
     ...counts,
+    ...(heldOrders.length > 0 && { heldOrders }),
     isWhole,
     problems: inFile(tally.problems),
     skipped: inFile(tally.skipped),
@@ -358,7 +363,12 @@ function takeSlice(journal: Journal, slice: OrderSlice, since: number, tally: Ta
   report.orders += taken + unchanged;
   report.taken += taken;
   report.unchanged += unchanged;
-  report.held += prepared.orders.filter(({ hold }, at) => hold !== null && keys[at] !== null).length;
+  const held = prepared.orders.flatMap(({ hold }, at) => {
+    const key = keys[at] ?? null;
+    return hold !== null && key !== null ? [{ key, hold }] : [];
+  });
+  report.held += held.length;
+  tally.heldOrders.push(...held.slice(0, mostHeldNamed - tally.heldOrders.length));
   const rowsOf = (is: (at: number) => boolean): number => slice.rowCounts.reduce((sum, count, at) => (is(at) ? sum + count : sum), 0);
   report.inOrders += rowsOf((at) => keys[at] !== null);
   report.skippedRows += slice.skipped.length + rowsOf((at) => repeated.has(at));

@@ -76,6 +76,7 @@ export const setupFirst = {
     notRead: (rows: number) =>
       rows === 1 ? '1 row could not be read. It waits in Resolve.' : `${rows} rows could not be read. They wait in Resolve.`,
     held: (orders: number) => (orders === 1 ? '1 must not be shipped and is held.' : `${orders} must not be shipped and are held.`),
+    moreStay: (count: number) => (count === 1 ? '1 more is listed on Orders.' : `${count} more are listed on Orders.`),
     more: 'All orders are on Orders',
     ship: (order: string) => `Open ${order}`,
   },

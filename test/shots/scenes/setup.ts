@@ -1,5 +1,6 @@
 import { emptyAddress } from '../../../shared/address.ts';
 import type { Frame } from '../../../shared/bench.ts';
+import { orderKeySchema } from '../../../shared/order.ts';
 import { failed, ok } from '../../../shared/result.ts';
 import type { ScannerProfile } from '../../../shared/scanner-profile.ts';
 import { sheetCodes } from '../../../shared/scanner-sheet.ts';
@@ -132,7 +133,10 @@ const firstStepScenes: readonly Scene[] = [
       { firstSteps: { testLabel: true, commandSheet: false } },
       {
         orders: ok({ total: imported.taken, timeZone: 'Europe/Amsterdam', rows: orderRows.slice(0, 6) }),
-        lastImport: ok({ report: imported, failure: null }),
+        lastImport: ok({
+          report: { ...imported, held: 1, heldOrders: [{ key: orderKeySchema.parse('ORD-48240'), hold: 'unpaid' }] },
+          failure: null,
+        }),
       },
       { labelPrinter: { kind: 'ready' } },
     ),
