@@ -40,7 +40,14 @@ export function Ordered({ pickup, now, isBusy, onAgain }: OrderedProps) {
           pickup.bench === undefined ? undefined : [words.resultBench, words.atBench(pickup.bench)],
           [words.resultWhen, words.when(dateText(pickup.date), pickup.readyTime, pickup.closingTime)],
           [words.resultParcels, parcelsOf(pickup)],
-          pickup.dropOffPoint ? [words.dropOff, placeOf(pickup.dropOffPoint)] : undefined,
+          pickup.dropOffPoint
+            ? [
+                words.dropOff,
+                <span key="point" className="data">
+                  {placeOf(pickup.dropOffPoint)}
+                </span>,
+              ]
+            : undefined,
           pickup.instructions ? [words.instructions, pickup.instructions] : undefined,
           pickup.state === 'booked' ? [words.resultManifest, <ManifestState key="manifest" pickup={pickup} />] : undefined,
         ]}

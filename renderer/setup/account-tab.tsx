@@ -40,8 +40,10 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
                 <li key={world}>
                   <span className="what grow">
                     <b>{text.setup.worlds[world]}</b>
-                    {describe(setup, world).map((line) => (
-                      <span key={line}>{withBreaks(line)}</span>
+                    {describe(setup, world).map((line, at) => (
+                      <span key={line} className={at > 0 ? 'data' : undefined}>
+                        {withBreaks(line)}
+                      </span>
                     ))}
                   </span>
                   {world === open ? (
@@ -86,7 +88,7 @@ export function AccountTab({ setup, intent, isChecking, onChecking }: AccountTab
   );
 }
 
-/** Describes an environment, with the address, account and key of this bench, in lines. */
+/** Describes an environment in lines: a text first, then the address, account and key of this bench. */
 function describe({ hasCredentials, settings, keys }: Setup, world: World): readonly string[] {
   if (world === 'training') return [text.setup.worldHints.training];
   if (!hasCredentials[world]) return [text.setup.account.missing];

@@ -12,6 +12,7 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { Field, SwitchRow } from '../ui/field.tsx';
 import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { withBreaks } from '../ui/with-breaks.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
 import { RecoveryCode } from './recovery-code.tsx';
@@ -137,7 +138,7 @@ function RestoredData({ witness: { folder, fails } }: { witness: Setup['witness'
   const declare = async () => setDeclared((await send(station.declareRestored({}))) !== undefined);
   return (
     <Card className="col" title={words.witnessTitle}>
-      {fails && <Note icon="look">{words.witnessFails(folder)}</Note>}
+      {fails && <Note icon="look">{withBreaks(words.witnessFails(folder))}</Note>}
       <FailureNote failure={failure} />
       <div className="row">
         <p className="muted grow">{isDeclared ? words.declaredHint : words.witnessHint}</p>

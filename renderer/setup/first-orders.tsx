@@ -47,7 +47,7 @@ export function OrdersQuestion({ setup, draw, intent, onDone, onChoosePrinter }:
         </Tile>
       </div>
       {setup.firstSteps.testLabel && (
-        <p className="row muted">
+        <p className="row muted connect-end">
           <span>{words.testLabel}</span>
           <Button kind="quiet" isSmall onPress={onChoosePrinter}>
             {words.choosePrinter}

@@ -77,16 +77,16 @@ export function FoundParcel({ asked, found, failure, onAsked, intent, children }
           <>
             <section className="card track-facts">
               <ParcelFacts found={found} item={item} />
-              {item?.link && (
-                <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
-                  <Icon name="link" />
-                  {words.open(tracked.courierName)}
-                  {host && <span className="muted small">{words.opened(host)}</span>}
-                </Button>
-              )}
               {!booking && <p className="muted small">{words.notOurs}</p>}
               {
                 <div className="track-acts">
+                  {item?.link && (
+                    <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
+                      <Icon name="link" />
+                      {words.open(tracked.courierName)}
+                      {host && <span className="muted small">{words.opened(host)}</span>}
+                    </Button>
+                  )}
                   {booking && <UsualPrinterButton booking={booking} failure={gone} intent={intent} isSmall />}
                   {!gone && (
                     <Button

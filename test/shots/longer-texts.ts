@@ -8,9 +8,11 @@ export function lengthenTexts(): void {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const around = node.parentElement;
-    // Numbers, keys, people, addresses and the service's own texts are not translated.
+    // Numbers, keys, people, addresses, products and the service's own texts are not translated.
     const isData =
-      around?.closest('kbd, pre, svg, .mono, .unseen, .brand, .price, .to, .data, td.num') ||
+      around?.closest(
+        'kbd, pre, svg, textarea, .mono, .unseen, .brand, .price, .to, .data, .courier, .service, .mapping-preview td, .item .title, .packed li span, td.num',
+      ) ||
       (around?.closest('.when') && !around.closest('.name'));
     if (!isData) texts.push(node);
   }
@@ -20,4 +22,6 @@ export function lengthenTexts(): void {
       isShort ? `${word} ${word.toLowerCase()}` : word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase(),
     );
   }
+  // A window that had these texts from the start would have scrolled to the field with the focus.
+  document.activeElement?.scrollIntoView({ block: 'nearest' });
 }
