@@ -102,6 +102,9 @@ CREATE TABLE packbench.attempt (
   bench int NOT NULL REFERENCES packbench.bench,
   run uuid NOT NULL,
   digest bytea CHECK (octet_length(digest) = 32),
+  -- Only the journal of the bench has it: whoever reports with it has that journal, under any number. The bench that takes the attempt over
+  -- receives it. Null if no report came with it.
+  secret text,
   state text NOT NULL CHECK (state IN ('held', 'sending', 'unknown', 'booked', 'rejected', 'released', 'stray')),
   -- The last state that its bench reported.
   reported text CHECK (reported IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
