@@ -202,12 +202,14 @@ CREATE TABLE packbench.site_key (
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The keys up to this number, encrypted for one bench alone.
+-- The keys up to this number, encrypted for one bench alone. Every bench gives its own, so that no bench can stop the others by giving
+-- something else.
 CREATE TABLE packbench.given_key (
   bench int REFERENCES packbench.bench,
   number int REFERENCES packbench.site_key,
+  given_by int REFERENCES packbench.bench,
   encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 65536),
-  PRIMARY KEY (bench, number)
+  PRIMARY KEY (bench, number, given_by)
 );
 
 -- A code that lets one bench in, once. `encrypted` is decrypted with the code alone.
@@ -267,7 +269,7 @@ CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigin
 
 -- Settings that all benches of the site have in common, encrypted.
 CREATE TABLE packbench.site_settings (
-  version int PRIMARY KEY CHECK (version > 0),
+  version bigint PRIMARY KEY CHECK (version > 0),
   -- Drawn by the bench that made it: after a restore another version may have the same number.
   id uuid NOT NULL UNIQUE,
   bench int NOT NULL REFERENCES packbench.bench,

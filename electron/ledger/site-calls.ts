@@ -12,7 +12,7 @@ const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'b
 const presentedSchema = z.object({
   bench: z.int(),
   newest: z.int(),
-  given: bytes.nullish(),
+  given: z.array(bytes),
   lacking: z.array(z.object({ bench: z.int(), publicKey: bytes, proof: bytes, has: z.int() })),
 });
 const benchesSchema = z.object({
@@ -67,7 +67,7 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
         'presented',
         'present',
         [version, JSON.stringify(printers), Buffer.from(publicKey), proof && Buffer.from(proof), siteKey],
-        presentedSchema.transform(({ given, ...rest }) => ({ ...rest, given: given ?? undefined })),
+        presentedSchema,
       ),
     async makeSiteKey(number) {
       const answer = await call('make_site_key', [number]);
@@ -106,7 +106,8 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
       const { version, id, bench, encrypted } = answer.value;
       if (version === undefined || id === undefined || bench === undefined) return ok(undefined);
       const opened = encrypted === undefined ? undefined : encryption.decrypt(Buffer.from(encrypted, 'base64'), placeOf(version, id));
-      return ok({ version, id, bench, settings: opened && unpackSettings(opened) });
+      const isForged = encrypted !== undefined && !opened && encryption.hasKeyOf(Buffer.from(encrypted, 'base64'));
+      return ok({ version, id, bench, settings: opened && unpackSettings(opened), isForged });
     },
     async shareSettings({ version, id, settings }) {
       const encrypted = encryption.encrypt(packSettings(settings), placeOf(version, id));

@@ -124,6 +124,23 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     await third.ship('ORD-1001');
   });
 
+  test('numbers that a stolen token registers as keys stop no new key when its bench is retired', async () => {
+    const { database, on } = await first();
+    const { other } = await joinedBy(on, 2);
+    await joinedBy(other, 3);
+    await database.owner.query('INSERT INTO packbench.site_key (number, made_by) VALUES (2, 3), (3, 3)');
+    await on.call('retireBench', { bench: 3, reason: 'stolen', pin: '' });
+    for (const each of [on, other])
+      await expect
+        .poll(async () => (await listed(each)).filter(({ isRetired }) => !isRetired).map(({ bench, hasKey }) => [bench, hasKey]))
+        .toEqual([
+          [1, true],
+          [2, true],
+        ]);
+    const { rows } = await database.owner.query('SELECT DISTINCT site_key FROM packbench.bench WHERE retired_at IS NULL');
+    expect(rows).toEqual([{ site_key: 4 }]);
+  });
+
   test('a bench that joined by token alone has no site key, cannot invite, and gets the key by a code', async () => {
     const { database, on } = await first();
     const { token } = await addBench(database.owner);

@@ -116,7 +116,7 @@ export interface LackingBench {
 
 /** Data that the benches of a site share besides purchases. */
 export interface SiteCalls {
-  /** Presents this bench. `siteKey`: number of its newest key, 0 for none; `given`: newer keys, packed for this bench. */
+  /** Presents this bench. `siteKey`: number of its newest key, 0 for none; `given`: newer keys, packed for this bench by each other one. */
   present(self: {
     readonly version: string;
     readonly printers: PrintersOfBench;
@@ -128,13 +128,13 @@ export interface SiteCalls {
       {
         readonly bench: number;
         readonly newest: number;
-        readonly given: Uint8Array | undefined;
+        readonly given: readonly Uint8Array[];
         readonly lacking: readonly LackingBench[];
       },
       LedgerCode
     >
   >;
-  /** A site has exactly one key of each number. */
+  /** A site has exactly one key of each number; only the next number is accepted. */
   makeSiteKey(number: number): Promise<Result<'made' | 'made-elsewhere', LedgerCode>>;
   giveKey(bench: number, number: number, packed: Uint8Array): Promise<Done<LedgerCode>>;
   /** Admits the bench that shows a ticket with this hash, once and for a short while. Invalidates the previous ticket. */
