@@ -29,6 +29,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   SELECT * INTO lasts FROM packbench.durations;
   SELECT * INTO its FROM packbench.bench AS b WHERE b.bench = the_bench FOR UPDATE;
   IF its.bench = me.bench OR (its.retired_at IS NULL AND its.seen_at > clock_timestamp() - lasts.run)

@@ -9,6 +9,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   SELECT invite INTO lasts FROM packbench.durations;
   UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL WHERE made_by = me.bench AND used_by IS NULL;
   INSERT INTO packbench.invite (ticket_hash, made_by, until, encrypted)
@@ -121,6 +122,7 @@ BEGIN
   SELECT coalesce(max(number), 0) INTO newest FROM packbench.site_key;
   IF the_number > (CASE newest WHEN 0 THEN 1000000 ELSE newest + 1 END) THEN RAISE data_exception USING MESSAGE = 'not the next key'; END IF;
   IF the_number <= newest THEN RETURN jsonb_build_object('is', 'made-elsewhere', 'newest', newest); END IF;
+  IF newest > 0 AND NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   INSERT INTO packbench.site_key (number, made_by) VALUES (the_number, me.bench);
   RETURN jsonb_build_object('is', 'made');
 END $$;

@@ -267,6 +267,25 @@ CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
 -- changes when the ledger is found to be restored from an older backup; null before.
 CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid);
 
+-- The PIN of the shift lead, as a salted hash of a salted hash; no row: none was set.
+CREATE TABLE packbench.lead (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  salt bytea NOT NULL CHECK (octet_length(salt) = 16),
+  verifier bytea NOT NULL CHECK (octet_length(verifier) = 32),
+  -- Guesses since the last right one.
+  wrong int NOT NULL DEFAULT 0,
+  guessed_at timestamptz
+);
+
+-- The last guess of each bench, and its transaction.
+CREATE TABLE packbench.lead_guess (
+  bench int PRIMARY KEY REFERENCES packbench.bench,
+  run uuid NOT NULL,
+  candidate bytea NOT NULL,
+  made_in xid8 NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
 -- Settings that all benches of the site have in common, encrypted.
 CREATE TABLE packbench.site_settings (
   version bigint PRIMARY KEY CHECK (version > 0),

@@ -6,6 +6,7 @@ import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
 import { doubtsFrom } from './doubts.ts';
 import type { EncryptedAt, Encryption } from './encryption.ts';
+import { drawSalt, hashOfPin } from './lead-proof.ts';
 import { packSettings, unpackSettings } from './pack.ts';
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
@@ -39,6 +40,8 @@ const versionSchema = z.object({
   bench: z.int().optional(),
   encrypted: z.base64().optional(),
 });
+
+const tooSoonSchema = z.object({ is: z.literal('too-soon'), withinMs: z.number() });
 
 interface SiteCallsParts {
   readonly encryption: Encryption;
@@ -116,6 +119,28 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
       if (!answer.ok) return answer;
       if (answer.value.is === 'settings-moved') return ok('moved');
       return answer.value.is === 'shared' ? ok('shared') : refusalOf(answer.value);
+    },
+    async proveLead(pin) {
+      const salted = await asked('salt', 'salt_of_lead', [], z.object({ salt: bytes.nullable() }));
+      if (!salted.ok) return salted;
+      const { salt } = salted.value;
+      if (!salt) return ok({ is: 'none' });
+      if (pin === '') return ok({ is: 'wrong' });
+      const guessed = await call('guess_lead', [await hashOfPin(pin, salt)]);
+      if (!guessed.ok) return guessed;
+      const late = tooSoonSchema.safeParse(guessed.value);
+      if (late.success) return ok({ is: 'too-soon', waitMs: late.data.withinMs });
+      if (guessed.value.is !== 'guessed') return refusalOf(guessed.value);
+      const judged = await call('judge_lead', []);
+      if (!judged.ok) return judged;
+      return judged.value.is === 'right' || judged.value.is === 'wrong' ? ok({ is: judged.value.is }) : refusalOf(judged.value);
+    },
+    async setLead(pin) {
+      const salt = drawSalt();
+      const answer = await call('set_lead', pin === '' ? [null, null] : [salt, await hashOfPin(pin, salt)]);
+      if (!answer.ok) return answer;
+      if (answer.value.is === 'lead-missing') return ok('unproven');
+      return answer.value.is === 'set' ? ok('set') : refusalOf(answer.value);
     },
     vouch: (bench, world) => asked('agreed', 'vouch', [bench, world], nothing),
     retire: (bench) => asked('retired', 'retire', [bench], nothing),

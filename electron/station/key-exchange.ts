@@ -139,7 +139,9 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
         if (!shared || !newest) return;
         // SECURITY: a number that a bench registered without handing over a key stops no later key.
         const presented = await present(shared);
-        await make(shared, Math.max(newest.number, presented.ok ? presented.value.newest : 0) + 1);
+        const there = presented.ok ? presented.value.newest : newest.number;
+        if (newest.number > there) await register(shared, there, newest.number);
+        await make(shared, Math.max(newest.number, there) + 1);
         await exchangeAll();
       }),
   };

@@ -101,6 +101,36 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     await isOpen(other, 2);
   });
 
+  test('the PIN of the site is the one used first, at every bench, and follows a change of it', async () => {
+    const { database, on } = await first();
+    const { other } = await joinedBy(on, 2);
+    await joinedBy(on, 3);
+    await on.call('setLeadPin', { oldPin: '', pin: '4711' });
+    const retire = (at: PlainStation, pin: string) => at.station.handlers.retireBench({ bench: 3, reason: 'stolen', pin });
+    const isOfSite = { failure: { code: 'pin-wrong', reasons: [{ code: 'pin-of-site' }] } };
+    // At a bench without a PIN, and at one with another PIN.
+    expect(await retire(other, '')).toMatchObject(isOfSite);
+    await other.call('setLeadPin', { oldPin: '', pin: '9999' });
+    expect(await retire(other, '9999')).toMatchObject(isOfSite);
+    await other.call('setLeadPin', { oldPin: '9999', pin: '4711' });
+    expect(await other.call('invite', { pin: '4711' })).toMatchObject({ code: expect.stringMatching(/^PBJOIN:/) });
+    await on.call('setLeadPin', { oldPin: '4711', pin: '1234' });
+    expect(await retire(other, '4711')).toMatchObject(isOfSite);
+    expect((await database.owner.query('SELECT FROM packbench.bench WHERE retired_at IS NOT NULL')).rowCount).toBe(0);
+    await other.call('setLeadPin', { oldPin: '4711', pin: '1234' });
+    expect(await retire(other, '1234')).toMatchObject({ ok: true });
+    await expect
+      .poll(async () => (await listed(on)).map(({ isRetired, hasKey }) => [isRetired, hasKey]))
+      .toEqual([
+        [false, true],
+        [false, true],
+        [true, false],
+      ]);
+    // Removing it at one bench removes it for the site.
+    await on.call('setLeadPin', { oldPin: '1234', pin: '' });
+    expect((await database.owner.query('SELECT FROM packbench.lead')).rowCount).toBe(0);
+  });
+
   test('a retired bench is shut out and cannot read later data; the other benches have the new key', async () => {
     const { database, on } = await first();
     const { other } = await joinedBy(on, 2);
