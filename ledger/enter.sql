@@ -142,7 +142,7 @@ DECLARE
   number bigint;
 BEGIN
   FOR number IN
-    SELECT hashtextextended(name, 0) FROM (
+    SELECT hashtextextended(name, lock_seed) FROM packbench.ledger, (
       SELECT the_world || '|slot|' || slot AS name FROM unnest(slots) AS slot
       UNION ALL SELECT the_world || '|parcel|' || parcel FROM unnest(parcels) AS parcel) AS names
     GROUP BY 1 ORDER BY 1

@@ -8,7 +8,9 @@ CREATE TABLE packbench.ledger (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   -- The protocol version too: a bench with another one is refused.
-  schema_no int NOT NULL
+  schema_no int NOT NULL,
+  -- Part of the number of every lock, so that no bench can compute the number of an order and hold its lock.
+  lock_seed bigint NOT NULL DEFAULT ('x' || left(replace(gen_random_uuid()::text, '-', ''), 16))::bit(64)::bigint
 );
 
 -- Environments never mix: each is open or frozen by itself.

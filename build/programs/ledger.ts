@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 import { readDatabaseAddress } from '../../electron/ledger/database-address.ts';
 import { createAuthorities } from '../../electron/station/authorities.ts';
-import { whatIsMissing, whatSpeaksAgainst } from '../../ledger/check.ts';
+import { whatIsMissing, whatSpeaksAgainst, whatStaysOpen } from '../../ledger/check.ts';
 import { addBench, durationNames, forgetLead, install, installedSchema, readDurations, schemaNumber, sqlOf } from '../../ledger/install.ts';
 
 const { values, positionals } = parseArgs({
@@ -33,6 +33,7 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
     const password = await install(client, sqlOf, durations);
     say(`The ledger is made, with schema ${schemaNumber}.`);
     await showBench(client);
+    say(...(await whatStaysOpen(client)));
     say(
       password === undefined
         ? 'Benches connect as packbench_bench, with the password that this role had before.'
@@ -62,7 +63,7 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   async check(client) {
     const found = [...(await whatSpeaksAgainst(client, options)), ...(await whatIsMissing(client))];
     if (found.length > 0) return stop(...found);
-    say(`The ledger is in order, with schema ${schemaNumber}.`);
+    say(`The ledger is in order, with schema ${schemaNumber}.`, ...(await whatStaysOpen(client)));
   },
 };
 const options = { acceptsAsync: values['accept-async'], now: () => new Date() };
