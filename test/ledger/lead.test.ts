@@ -53,6 +53,18 @@ describe.skipIf(whyNoPostgres())('the proof of a shift lead', () => {
     expect(await stateOf(database, it)).toBe('released');
   });
 
+  test('is not needed for a key that a restored ledger lacks and that two benches have', async () => {
+    const { database, a, b, c } = await site();
+    await a.ask('make_site_key', 1);
+    const present = (bench: SqlBench, key: number) => bench.ask('present', '1', '[]', Buffer.alloc(44), Buffer.alloc(32), key);
+    await present(b, 2);
+    expect(await b.ask('make_site_key', 2)).toEqual({ is: 'lead-missing' });
+    await present(c, 2);
+    expect(await b.ask('make_site_key', 2)).toEqual({ is: 'made' });
+    for (const gone of [a, c]) await database.owner.query('SELECT packbench.end_bench($1)', [gone.number]);
+    expect(await b.ask('make_site_key', 3)).toEqual({ is: 'made' });
+  });
+
   test('lasts for a minute, and not beyond the run of the bench', async () => {
     const { database, a, b } = await site();
     await guess(b, '4711');
