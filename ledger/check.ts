@@ -59,6 +59,27 @@ async function ofStandbys(client: Client, names: string, acceptsAsync: boolean):
   return [];
 }
 
+const open: readonly (readonly [isOpen: string, sentence: string])[] = [
+  [
+    "has_database_privilege('packbench_bench', current_database(), 'TEMPORARY')",
+    'The role of the benches may make temporary tables, and so fill the disk.',
+  ],
+  ["has_function_privilege('packbench_bench', 'lo_create(oid)', 'EXECUTE')", 'It may make large objects, and so fill the disk.'],
+  ["has_function_privilege('packbench_bench', 'pg_terminate_backend(int, bigint)', 'EXECUTE')", 'It may end the sessions of all benches.'],
+  ["has_function_privilege('packbench_bench', 'pg_advisory_lock(bigint)', 'EXECUTE')", 'It may hold the locks that it sees.'],
+];
+
+/** Returns what the password of the benches allows beyond the ledger, one sentence each, and how to end it; empty if nothing. */
+export async function whatStaysOpen(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<Record<string, boolean>>(
+    `SELECT ${open.map(([isOpen], index) => `${isOpen} AS "${index}"`).join(', ')}`,
+  );
+  const found = open.filter((_, index) => rows[0]?.[index]).map(([, sentence]) => sentence);
+  return found.length === 0
+    ? []
+    : [...found, 'To end that, run once as a superuser of the server: npm run ledger -- upgrade URL. A hosted database may not allow it.'];
+}
+
 /** Returns the reasons why benches cannot work with this database; empty if they can. */
 export async function whatIsMissing(client: Client): Promise<readonly string[]> {
   const schema = await installedSchema(client);

@@ -6,12 +6,12 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object(
     'doubts', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'attempt', a.attempt, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account,
+        'attempt', a.attempt, 'secret', a.secret, 'orderKey', a.order_key, 'shipmentNo', a.shipment_no, 'account', a.account,
         'joined', packbench.joined_to(a.attempt, a.slot)) ORDER BY a.at, a.attempt), '[]')
       FROM packbench.attempt AS a WHERE a.attempt = ANY (attempts) AND a.kind = 'ship'),
     'pickups', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'attempt', a.attempt, 'account', a.account, 'courier', a.slot::json ->> 0, 'day', a.slot::json ->> 1, 'sender', a.slot::json ->> 2,
+        'attempt', a.attempt, 'secret', a.secret, 'account', a.account, 'courier', a.slot::json ->> 0, 'day', a.slot::json ->> 1, 'sender', a.slot::json ->> 2,
         'parcels', (SELECT coalesce(jsonb_agg(p.parcel ORDER BY p.parcel), '[]') FROM packbench.pickup_parcel AS p WHERE p.attempt = a.attempt))
         ORDER BY a.at, a.attempt), '[]')
       FROM packbench.attempt AS a WHERE a.attempt = ANY (attempts) AND a.kind = 'pickup'))
@@ -29,6 +29,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   SELECT * INTO lasts FROM packbench.durations;
   SELECT * INTO its FROM packbench.bench AS b WHERE b.bench = the_bench FOR UPDATE;
   IF its.bench = me.bench OR (its.retired_at IS NULL AND its.seen_at > clock_timestamp() - lasts.run)

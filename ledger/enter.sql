@@ -110,6 +110,12 @@ BEGIN
   END IF;
 END $$;
 
+-- The id of an attempt is the digest of its secret: this holds also in a ledger that was restored or replaced.
+CREATE OR REPLACE FUNCTION packbench.proves(the_secret text, the_attempt uuid) RETURNS boolean
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(substr(sha256(convert_to(the_secret, 'UTF8')), 1, 16) = uuid_send(the_attempt), false)
+$$;
+
 -- Adds the further orders of a shipment to its new attempt. A trigger has added the first one.
 CREATE OR REPLACE FUNCTION packbench.add_orders(the_attempt uuid, it record) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -136,7 +142,7 @@ DECLARE
   number bigint;
 BEGIN
   FOR number IN
-    SELECT hashtextextended(name, 0) FROM (
+    SELECT hashtextextended(name, lock_seed) FROM packbench.ledger, (
       SELECT the_world || '|slot|' || slot AS name FROM unnest(slots) AS slot
       UNION ALL SELECT the_world || '|parcel|' || parcel FROM unnest(parcels) AS parcel) AS names
     GROUP BY 1 ORDER BY 1

@@ -1,7 +1,7 @@
 -- The calls that decide about purchases: claim, send and give_up.
 
 CREATE OR REPLACE FUNCTION packbench.claim(
-  the_token bytea, the_run uuid, the_attempt uuid, the_world text, what json, the_account text, the_digest bytea)
+  the_token bytea, the_run uuid, the_attempt uuid, the_world text, what json, the_account text, the_digest bytea, the_secret text)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -45,8 +45,9 @@ BEGIN
       SELECT FROM packbench.shipped_order AS s JOIN packbench.attempt AS a USING (attempt)
         WHERE s.world = the_world AND s.slot = o.slot AND s.shipment_no = o.number - 1 AND s.stands AND a.state = 'booked'))
   THEN RETURN jsonb_build_object('is', 'no-shipment-before'); END IF;
-  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, held_until)
-    SELECT the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_account, me.bench, the_run, the_digest, 'held',
+  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, secret, state, held_until)
+    SELECT the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_account, me.bench, the_run, the_digest,
+      CASE WHEN packbench.proves(the_secret, the_attempt) THEN the_secret END, 'held',
       clock_timestamp() + held FROM packbench.durations;
   PERFORM packbench.add_orders(the_attempt, it);
   INSERT INTO packbench.pickup_parcel (attempt, world, parcel, stands) SELECT the_attempt, the_world, parcel, true FROM unnest(it.parcels) AS parcel;
@@ -83,7 +84,7 @@ END $$;
 -- Returns the outcome of an attempt, as far as the ledger knows it. An attempt that is absent or held is released here, so that a request
 -- for it that arrives late is refused.
 CREATE OR REPLACE FUNCTION packbench.give_up(
-  the_token bytea, the_run uuid, the_attempt uuid, the_world text, what json, the_account text, the_digest bytea)
+  the_token bytea, the_run uuid, the_attempt uuid, the_world text, what json, the_account text, the_digest bytea, the_secret text)
 RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -95,8 +96,9 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT * INTO it FROM packbench.place(what);
   PERFORM packbench.lock(the_world, it.slots, it.parcels);
-  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, why)
-    VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_account, me.bench, the_run, the_digest, 'released', 'given-up')
+  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, secret, state, why)
+    VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_account, me.bench, the_run, the_digest,
+      CASE WHEN packbench.proves(the_secret, the_attempt) THEN the_secret END, 'released', 'given-up')
     ON CONFLICT (attempt) DO NOTHING;
   IF FOUND THEN PERFORM packbench.add_orders(the_attempt, it); END IF;
   UPDATE packbench.attempt SET state = 'released', why = 'given-up', at = clock_timestamp()

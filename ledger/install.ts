@@ -14,6 +14,7 @@ const functions = [
   'slot',
   'enter',
   'hello',
+  'lead',
   'grants',
   'closed',
   'report',
@@ -106,6 +107,11 @@ export async function addBench(client: Client): Promise<{ readonly bench: number
   const bench = rows[0]?.bench;
   if (bench === undefined) throw new Error('The ledger gave the new bench no number.');
   return { bench, token: token.toString('base64url') };
+}
+
+/** Removes the PIN of the shift lead from the ledger. */
+export async function forgetLead(client: Client): Promise<void> {
+  await client.query('SELECT packbench.forget_lead()');
 }
 
 /** Returns the form in which PostgreSQL stores a password, so that the password itself appears in no server log. */

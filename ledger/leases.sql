@@ -13,7 +13,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(the_world || '|lease|' || the_key, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended(the_world || '|lease|' || the_key, l.lock_seed)) FROM packbench.ledger AS l;
   SELECT * INTO was FROM packbench.lease AS t WHERE t.world = the_world AND t.key = the_key;
   IF was.until > clock_timestamp() AND (was.bench, was.run) <> (me.bench, the_run)
   THEN RETURN jsonb_build_object('is', 'leased-elsewhere', 'bench', was.bench); END IF;

@@ -9,6 +9,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   SELECT invite INTO lasts FROM packbench.durations;
   UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL WHERE made_by = me.bench AND used_by IS NULL;
   INSERT INTO packbench.invite (ticket_hash, made_by, until, encrypted)
@@ -95,16 +96,20 @@ BEGIN
       IS DISTINCT FROM (left(the_version, 100), the_printers, the_public_key, the_proof, has_key);
   SELECT coalesce(max(number), 0) INTO newest FROM packbench.site_key;
   RETURN jsonb_build_object('is', 'presented', 'bench', me.bench, 'newest', newest,
-    'given', (SELECT translate(encode(encrypted, 'base64'), E'\n', '') FROM packbench.given_key WHERE bench = me.bench AND number > has_key ORDER BY number DESC LIMIT 1),
+    'given', (
+      SELECT coalesce(jsonb_agg(translate(encode(g.encrypted, 'base64'), E'\n', '') ORDER BY g.number DESC), '[]')
+      FROM packbench.given_key AS g JOIN packbench.bench AS b ON b.bench = g.given_by AND b.retired_at IS NULL
+      WHERE g.bench = me.bench AND g.number > has_key),
     'lacking', (
       SELECT coalesce(jsonb_agg(jsonb_build_object('bench', b.bench, 'publicKey', encode(b.public_key, 'base64'),
         'proof', encode(b.proof, 'base64'), 'has', b.site_key)), '[]')
       FROM packbench.bench AS b
       WHERE has_key = newest AND b.retired_at IS NULL AND b.site_key BETWEEN 1 AND newest - 1 AND b.proof IS NOT NULL
-        AND NOT EXISTS (SELECT FROM packbench.given_key AS g WHERE g.bench = b.bench AND g.number = newest)));
+        AND NOT EXISTS (SELECT FROM packbench.given_key AS g WHERE g.bench = b.bench AND g.number = newest AND g.given_by = me.bench)));
 END $$;
 
--- Registers a site key that was made at this bench, or that the bench knows and the ledger does not. Each number exists once.
+-- Registers a site key that was made at this bench, or that the bench knows and the ledger does not. Each number exists once, and only the
+-- next one is accepted. An empty ledger has replaced another one: it accepts the number that the site has reached.
 CREATE OR REPLACE FUNCTION packbench.make_site_key(the_token bytea, the_run uuid, the_number int) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -115,7 +120,13 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   SELECT coalesce(max(number), 0) INTO newest FROM packbench.site_key;
+  IF the_number > (CASE newest WHEN 0 THEN 1000000 ELSE newest + 1 END) THEN RAISE data_exception USING MESSAGE = 'not the next key'; END IF;
   IF the_number <= newest THEN RETURN jsonb_build_object('is', 'made-elsewhere', 'newest', newest); END IF;
+  IF newest > 0 AND NOT packbench.is_lead(me.bench, the_run)
+    -- A ledger that was restored from a backup lacks a key that other benches have too.
+    AND EXISTS (SELECT FROM packbench.bench AS b WHERE b.bench <> me.bench AND b.retired_at IS NULL)
+    AND NOT EXISTS (SELECT FROM packbench.bench AS b WHERE b.bench <> me.bench AND b.retired_at IS NULL AND b.site_key >= the_number)
+  THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   INSERT INTO packbench.site_key (number, made_by) VALUES (the_number, me.bench);
   RETURN jsonb_build_object('is', 'made');
 END $$;
@@ -127,8 +138,8 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  INSERT INTO packbench.given_key (bench, number, encrypted)
-    SELECT b.bench, the_number, the_encrypted FROM packbench.bench AS b WHERE b.bench = the_bench AND b.retired_at IS NULL
+  INSERT INTO packbench.given_key (bench, number, given_by, encrypted)
+    SELECT b.bench, the_number, me.bench, the_encrypted FROM packbench.bench AS b WHERE b.bench = the_bench AND b.retired_at IS NULL
     ON CONFLICT DO NOTHING;
   RETURN jsonb_build_object('is', 'given');
 END $$;

@@ -1,4 +1,5 @@
--- Facts that a bench reports. A fact is never refused for its content.
+-- Facts that a bench reports. A fact is never refused for its content. It changes only attempts of that bench, and attempts whose secret it
+-- carries.
 
 CREATE OR REPLACE FUNCTION packbench.rank(what text) RETURNS int
 LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -23,35 +24,47 @@ DECLARE
   it record;
   its record;
   mine packbench.attempt;
+  the_secret text := the_fact -> 'attempt' ->> 'secret';
+  is_proven boolean;
   becomes text;
 BEGIN
   the_attempt := (the_fact -> 'attempt' ->> 'id')::uuid;
   what := the_fact ->> 'what';
   number := nullif(the_fact ->> 'orderNo', '');
+  is_proven := packbench.proves(the_secret, the_attempt);
   SELECT * INTO it FROM packbench.place(the_fact -> 'attempt' -> 'what');
   IF what IN ('noted', 'reprinted') THEN
     -- The state does not change; there is only more to know about the attempt. Only the newest encrypted data is kept.
     SELECT attempt INTO the_attempt FROM packbench.attempt WHERE attempt = the_attempt AND world = its_world
-      AND (what = 'reprinted' OR coalesce(taken_by, the_bench) = the_bench);
+      AND (what = 'reprinted' OR bench = the_bench OR (is_proven AND taken_by IS NULL));
     IF what = 'noted' THEN
       UPDATE packbench.fact AS f SET encrypted = NULL WHERE f.attempt = the_attempt AND f.what = 'noted' AND f.encrypted IS NOT NULL;
     END IF;
     RETURN;
   END IF;
   IF packbench.rank(what) = 0 THEN RAISE data_exception USING MESSAGE = 'a word nobody knows'; END IF;
-  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, state, why)
+  INSERT INTO packbench.attempt (attempt, kind, world, slot, shipment_no, order_key, account, bench, run, digest, secret, state, why)
     VALUES (the_attempt, it.kind, the_world, it.slot, it.shipment_no, it.order_key, the_fact -> 'attempt' ->> 'account', the_bench, the_run,
-      nullif(decode(the_fact -> 'attempt' ->> 'digest', 'hex'), ''), 'released', 'reported')
+      nullif(decode(the_fact -> 'attempt' ->> 'digest', 'hex'), ''), CASE WHEN is_proven THEN the_secret END, 'released', 'reported')
     ON CONFLICT (attempt) DO NOTHING;
   IF FOUND THEN PERFORM packbench.add_orders(the_attempt, it); END IF;
+  SELECT * INTO mine FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
+  -- SECURITY: without its secret, a bench may report that an attempt of another bench which came to nothing was sent after all: that blocks an
+  -- order, as an attempt of its own would. It never frees an order or ends an attempt.
+  IF mine.bench <> the_bench AND NOT is_proven AND mine.state NOT IN ('released', 'rejected')
+  THEN RAISE data_exception USING MESSAGE = 'an attempt of another bench'; END IF;
   INSERT INTO packbench.pickup_parcel (attempt, world, parcel, stands)
     SELECT the_attempt, the_world, parcel, false FROM unnest(it.parcels) AS parcel ON CONFLICT DO NOTHING;
-  SELECT * INTO mine FROM packbench.attempt WHERE attempt = the_attempt FOR UPDATE;
   SELECT * INTO its FROM packbench.place_of(mine);
   IF (mine.kind, mine.world, mine.slot, mine.shipment_no) IS DISTINCT FROM (it.kind, the_world, it.slot, it.shipment_no)
     OR (its.slots, its.numbers) IS DISTINCT FROM (it.slots, it.numbers) OR the_world <> its_world
   THEN RAISE data_exception USING MESSAGE = 'an attempt of something else'; END IF;
-  -- An attempt id exists in one journal only. If its bench was added again under a new number, that number reports it from now on.
+  IF is_proven AND mine.secret IS NULL THEN
+    -- Another bench reported it first, without the journal it belongs to: its reports no longer count.
+    IF mine.bench <> the_bench THEN mine.reported := NULL; END IF;
+    UPDATE packbench.attempt SET secret = the_secret, reported = mine.reported WHERE attempt = the_attempt;
+  END IF;
+  -- An attempt is in one journal only. If its bench was added again under a new number, that number reports it from now on.
   UPDATE packbench.attempt SET bench = the_bench WHERE attempt = the_attempt AND bench <> the_bench AND taken_by IS NULL;
   -- Another bench settles it now. Only an answer of the service, which the first bench received, may still change it.
   IF mine.taken_by <> the_bench AND what NOT IN ('booked', 'rejected') THEN RETURN; END IF;

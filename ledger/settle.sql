@@ -13,6 +13,7 @@ BEGIN
   SELECT * INTO it FROM packbench.attempt WHERE attempt = the_attempt;
   SELECT * INTO me FROM packbench.enter(the_token, the_run, it.world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   IF it.attempt IS NULL THEN RETURN jsonb_build_object('is', 'attempt-dead', 'state', 'absent'); END IF;
   SELECT * INTO its FROM packbench.place_of(it);
   PERFORM packbench.lock(it.world, its.slots, its.parcels);
@@ -72,6 +73,7 @@ BEGIN
   PERFORM FROM packbench.ledger FOR UPDATE;
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   -- If the bench has no feed yet, inserts a placeholder until it reports.
   INSERT INTO packbench.feed (feed, bench, world, head, met, agreed, vouched)
     SELECT gen_random_uuid(), b.bench, w.world, 0, packbench.server(), packbench.server(), packbench.server()
@@ -98,6 +100,7 @@ BEGIN
   PERFORM FROM packbench.ledger FOR UPDATE;
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
+  IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   PERFORM packbench.end_bench(the_bench);
   RETURN jsonb_build_object('is', 'retired');
 END $$;

@@ -8,7 +8,9 @@ CREATE TABLE packbench.ledger (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   -- The protocol version too: a bench with another one is refused.
-  schema_no int NOT NULL
+  schema_no int NOT NULL,
+  -- Part of the number of every lock, so that no bench can compute the number of an order and hold its lock.
+  lock_seed bigint NOT NULL DEFAULT ('x' || left(replace(gen_random_uuid()::text, '-', ''), 16))::bit(64)::bigint
 );
 
 -- Environments never mix: each is open or frozen by itself.
@@ -102,6 +104,9 @@ CREATE TABLE packbench.attempt (
   bench int NOT NULL REFERENCES packbench.bench,
   run uuid NOT NULL,
   digest bytea CHECK (octet_length(digest) = 32),
+  -- Only the journal of the bench has it: whoever reports with it has that journal, under any number. The bench that takes the attempt over
+  -- receives it. Null if no report came with it.
+  secret text,
   state text NOT NULL CHECK (state IN ('held', 'sending', 'unknown', 'booked', 'rejected', 'released', 'stray')),
   -- The last state that its bench reported.
   reported text CHECK (reported IN ('sending', 'unknown', 'booked', 'rejected', 'released')),
@@ -199,12 +204,14 @@ CREATE TABLE packbench.site_key (
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The keys up to this number, encrypted for one bench alone.
+-- The keys up to this number, encrypted for one bench alone. Every bench gives its own, so that no bench can stop the others by giving
+-- something else.
 CREATE TABLE packbench.given_key (
   bench int REFERENCES packbench.bench,
   number int REFERENCES packbench.site_key,
+  given_by int REFERENCES packbench.bench,
   encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 65536),
-  PRIMARY KEY (bench, number)
+  PRIMARY KEY (bench, number, given_by)
 );
 
 -- A code that lets one bench in, once. `encrypted` is decrypted with the code alone.
@@ -262,9 +269,28 @@ CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
 -- changes when the ledger is found to be restored from an older backup; null before.
 CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid);
 
+-- The PIN of the shift lead, as a salted hash of a salted hash; no row: none was set.
+CREATE TABLE packbench.lead (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  salt bytea NOT NULL CHECK (octet_length(salt) = 16),
+  verifier bytea NOT NULL CHECK (octet_length(verifier) = 32),
+  -- Guesses since the last right one.
+  wrong int NOT NULL DEFAULT 0,
+  guessed_at timestamptz
+);
+
+-- The last guess of each bench, and its transaction.
+CREATE TABLE packbench.lead_guess (
+  bench int PRIMARY KEY REFERENCES packbench.bench,
+  run uuid NOT NULL,
+  candidate bytea NOT NULL,
+  made_in xid8 NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
 -- Settings that all benches of the site have in common, encrypted.
 CREATE TABLE packbench.site_settings (
-  version int PRIMARY KEY CHECK (version > 0),
+  version bigint PRIMARY KEY CHECK (version > 0),
   -- Drawn by the bench that made it: after a restore another version may have the same number.
   id uuid NOT NULL UNIQUE,
   bench int NOT NULL REFERENCES packbench.bench,

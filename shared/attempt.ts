@@ -23,10 +23,18 @@ const claimedSchema = z.discriminatedUnion('is', [
 
 /**
  * One try to send something once. The id is random, stored before the attempt is claimed, and never used again, so no other attempt can
- * be mistaken for it. `digest`: hex digest of the data on which the decision was based.
+ * be mistaken for it. `digest`: hex digest of the data on which the decision was based. `secret`: proves to the ledger that a report comes
+ * from the journal of this attempt; absent for an attempt of another bench.
  */
 export const attemptSchema = z
-  .object({ id: z.string(), world: worldSchema, what: claimedSchema, account: z.string(), digest: z.string() })
+  .object({
+    id: z.string(),
+    secret: z.string().optional(),
+    world: worldSchema,
+    what: claimedSchema,
+    account: z.string(),
+    digest: z.string(),
+  })
   .readonly();
 export type Attempt = z.infer<typeof attemptSchema>;
 

@@ -8,6 +8,8 @@ export const ledgerReasonSchema = z.discriminatedUnion('code', [
   /** `state`: state of its attempt in the ledger. A state that this version does not know means that the attempt is busy there. */
   z.object({ code: z.literal('bench-is-on'), bench: z.int() }),
   z.object({ code: z.literal('at-bench'), bench: z.int(), state: z.string() }),
+  /** The PIN is right at this bench, and the site has another one. */
+  z.object({ code: z.literal('pin-of-site') }),
   /** Nothing is known for certain about the latest actions of other benches. */
   z.object({ code: z.literal('ledger-silent') }),
   /** Why this bench cannot leave its ledger yet. `failedReports`: null if that is not known for every environment. */

@@ -23,6 +23,8 @@ export interface SiteVersion {
   readonly bench: number;
   /** Undefined if this bench has them already, or does not have the site key to decrypt them. */
   readonly settings: SiteSettings | undefined;
+  /** This bench has the site key, and it does not decrypt them: no bench of the site made them. */
+  readonly isForged: boolean;
 }
 
 const isOfSite = (name: string): name is SiteSettingName => (siteSettingNames as readonly string[]).includes(name);

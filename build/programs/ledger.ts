@@ -1,4 +1,4 @@
-// `npm run ledger -- init|upgrade|check|bench URL [--accept-async] [--ca FILE]` (for tests `init URL --durations 'held=2 s,settle=5 s'`):
+// `npm run ledger -- init|upgrade|check|bench|forget-pin URL [--accept-async] [--ca FILE]` (for tests `init URL --durations 'held=2 s,settle=5 s'`):
 // manages the database that several benches share. URL must name a user who may create tables, and for `init` also a role:
 // postgres://user:password@host/database. Its password is never printed. `init` and `bench` print the token of a bench once, and it is
 // stored nowhere.
@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { Client, DatabaseError } from 'pg';
 import { readDatabaseAddress } from '../../electron/ledger/database-address.ts';
 import { createAuthorities } from '../../electron/station/authorities.ts';
-import { whatIsMissing, whatSpeaksAgainst } from '../../ledger/check.ts';
-import { addBench, durationNames, install, installedSchema, readDurations, schemaNumber, sqlOf } from '../../ledger/install.ts';
+import { whatIsMissing, whatSpeaksAgainst, whatStaysOpen } from '../../ledger/check.ts';
+import { addBench, durationNames, forgetLead, install, installedSchema, readDurations, schemaNumber, sqlOf } from '../../ledger/install.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,6 +33,7 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
     const password = await install(client, sqlOf, durations);
     say(`The ledger is made, with schema ${schemaNumber}.`);
     await showBench(client);
+    say(...(await whatStaysOpen(client)));
     say(
       password === undefined
         ? 'Benches connect as packbench_bench, with the password that this role had before.'
@@ -53,10 +54,16 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
       schema === schemaNumber ? `The ledger has schema ${schema} already.` : `The ledger has schema ${schemaNumber} now; it had ${schema}.`,
     );
   },
+  async 'forget-pin'(client) {
+    const missing = await whatIsMissing(client);
+    if (missing.length > 0) return stop(...missing);
+    await forgetLead(client);
+    say('The ledger asks for no PIN of the shift lead any more, until one is used at a bench again.');
+  },
   async check(client) {
     const found = [...(await whatSpeaksAgainst(client, options)), ...(await whatIsMissing(client))];
     if (found.length > 0) return stop(...found);
-    say(`The ledger is in order, with schema ${schemaNumber}.`);
+    say(`The ledger is in order, with schema ${schemaNumber}.`, ...(await whatStaysOpen(client)));
   },
 };
 const options = { acceptsAsync: values['accept-async'], now: () => new Date() };
@@ -81,7 +88,7 @@ function whyOf(error: unknown): string {
 const act = acts[command];
 const authorities = createAuthorities();
 const address = readDatabaseAddress(url, values.ca === undefined ? authorities() : [readFileSync(values.ca, 'utf8')]);
-if (!act) stop('Say what to do: npm run ledger -- init|upgrade|check|bench postgres://user:password@host/database');
+if (!act) stop('Say what to do: npm run ledger -- init|upgrade|check|bench|forget-pin postgres://user:password@host/database');
 else if (!address) stop('This is no address of a database. It looks like this: postgres://user:password@host/database');
 else {
   const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });

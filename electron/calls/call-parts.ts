@@ -82,7 +82,7 @@ export interface SetupDesk {
   enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;
   beginEmpty(reason: string, pin: string): Promise<Answer<'beginEmptyJournal'>>;
   declareRestored(): Promise<Answer<'declareRestored'>>;
-  changeLeadPin(oldPin: string, pin: string): Answer<'setLeadPin'>;
+  changeLeadPin(oldPin: string, pin: string): Promise<Answer<'setLeadPin'>>;
   resetLeadPin(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
   newRecoveryCode(pin: string): Answer<'makeRecoveryCode'>;
   recover(folder: string, code: string): Promise<Answer<'recover'>>;

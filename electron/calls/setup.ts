@@ -50,7 +50,7 @@ export const setupCalls = (parts: CallParts) => {
     contractReport: () => inWorld(({ context }) => ok(contractReport(context))),
     checkContract: ({ book }) => inWorld((bench) => bench.checkContract(book)),
     proveLive: () => inWorld(({ context }) => proveLive(context)),
-    setLeadPin: async ({ oldPin, pin }) => setup.changeLeadPin(oldPin, pin),
+    setLeadPin: ({ oldPin, pin }) => setup.changeLeadPin(oldPin, pin),
     resetLeadPin: ({ proof, pin }) => setup.resetLeadPin(proof, pin),
     makeRecoveryCode: async ({ pin }) => setup.newRecoveryCode(pin),
     recover: ({ folder, code }) => setup.recover(folder.trim(), code),

@@ -81,6 +81,7 @@ export function createFeed(
     feed: head.feed,
     attemptOf,
     begin,
+    drawAttempt: () => drawAttempt(store),
 
     became(ownerId, what, orderNo = '') {
       if (!isOutcome(what) || !head.feed()) return;
@@ -96,6 +97,12 @@ export function createFeed(
     ...createFeedMembership(store, world, head, facts),
     ...createFactReports(store, head, facts, booking, pickup),
   };
+}
+
+/** The id is the digest of the secret: a ledger that never saw this attempt can check the secret too. */
+function drawAttempt({ newId }: Pick<Store, 'newId'>): Required<Pick<Attempt, 'id' | 'secret'>> {
+  const secret = `${newId()} ${newId()}`;
+  return { id: hash('sha256', secret, 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'), secret };
 }
 
 type FeedHead = ReturnType<typeof createFeedHead>;
@@ -134,7 +141,8 @@ function createFactWriter(store: Store, { feed, writeFeed }: FeedHead) {
   const begin = (ownerId: string, attempt: Attempt | undefined): void => {
     if (!attempt) return;
     // An attempt that another bench took and that comes back belongs to another shipment here.
-    const onceMore = 'ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, is_changed = 1, label_due = 1';
+    const withSecret = `about = iif(excluded.about ->> '$.secret' IS NULL, about, excluded.about)`;
+    const onceMore = `ON CONFLICT (id) DO UPDATE SET owner_id = excluded.owner_id, ${withSecret}, is_changed = 1, label_due = 1`;
     store.run(`INSERT INTO attempts (id, owner_id, about) VALUES ($id, $ownerId, $about) ${onceMore}`, {
       id: attempt.id,
       ownerId,
@@ -204,7 +212,7 @@ function createFeedMembership(
   }
 
   function reportOne({ id, state, sent_account: account, order_no: orderNo }: z.infer<typeof standingRow>, what: Attempt['what']): void {
-    if (!attemptOf(id)) begin(id, { id: store.newId(), world, what, account, digest: '' });
+    if (!attemptOf(id)) begin(id, { ...drawAttempt(store), world, what, account, digest: '' });
     const attempt = attemptOf(id);
     if (attempt) append(attempt, state === 'booked' || state === 'unknown' ? state : 'sending', state === 'booked' ? orderNo : '');
   }

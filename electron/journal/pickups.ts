@@ -192,8 +192,9 @@ function createPickupSteps(
   }
 
   return {
-    openTakenPickup: ({ attempt: { id: attemptId, world, what, account, digest }, why, shared, courierName }) =>
+    openTakenPickup: ({ attempt, why, shared, courierName }) =>
       store.commit(() => {
+        const { id: attemptId, what, account } = attempt;
         if (what.is !== 'pickup') throw new Error('only a pickup is taken as one');
         const known = store.get(
           ownerRow,
@@ -227,7 +228,7 @@ function createPickupSteps(
           id,
           messages: encryptedMessages(store, id, [why]),
         });
-        attempts.begin(id, { id: attemptId, world, what, account, digest });
+        attempts.begin(id, attempt);
         attempts.became(id, 'unknown');
       }),
 

@@ -8,11 +8,19 @@ import { joinedSchema } from './change-calls.ts';
 const doubtsSchema = z.object({
   left: z.int(),
   doubts: z.array(
-    z.object({ attempt: z.string(), account: z.string(), orderKey: z.string(), shipmentNo: z.int(), joined: joinedSchema.nullish() }),
+    z.object({
+      attempt: z.string(),
+      secret: z.string().nullable(),
+      account: z.string(),
+      orderKey: z.string(),
+      shipmentNo: z.int(),
+      joined: joinedSchema.nullish(),
+    }),
   ),
   pickups: z.array(
     z.object({
       attempt: z.string(),
+      secret: z.string().nullable(),
       account: z.string(),
       courier: z.string(),
       day: z.string(),
@@ -31,8 +39,9 @@ export function doubtsFrom(answer: unknown, world: World): { readonly ok: true; 
     left,
     doubts: [
       ...doubts.map(
-        ({ attempt: id, account, joined, ...first }): Attempt => ({
+        ({ attempt: id, secret, account, joined, ...first }): Attempt => ({
           id,
+          ...(secret !== null && { secret }),
           world,
           what: { is: 'ship', source: '', ...first, ...(joined && { joined: joined.map((each) => ({ source: '', ...each })) }) },
           account,
@@ -40,7 +49,14 @@ export function doubtsFrom(answer: unknown, world: World): { readonly ok: true; 
         }),
       ),
       ...pickups.map(
-        ({ attempt: id, account, ...what }): Attempt => ({ id, world, what: { is: 'pickup', again: true, ...what }, account, digest: '' }),
+        ({ attempt: id, secret, account, ...what }): Attempt => ({
+          id,
+          ...(secret !== null && { secret }),
+          world,
+          what: { is: 'pickup', again: true, ...what },
+          account,
+          digest: '',
+        }),
       ),
     ],
   });

@@ -23,6 +23,8 @@ export interface Encryption {
   readonly encrypt: (plain: Uint8Array, at: EncryptedAt) => Uint8Array | undefined;
   /** Undefined if the bytes were encrypted with a key that is not here, or for another place, or were changed since. */
   readonly decrypt: (encrypted: Uint8Array, at: EncryptedAt) => Uint8Array | undefined;
+  /** True if the key that these bytes name is here. */
+  readonly hasKeyOf: (encrypted: Uint8Array) => boolean;
   /** Returns 32 bytes that are the same for the same bytes and place at every bench with this key; undefined as for `encrypt`. */
   readonly mark: (plain: Uint8Array, at: EncryptedAt) => Uint8Array | undefined;
 }
@@ -52,7 +54,13 @@ export function createEncryption({
   const newestKey = (): SiteKey | undefined =>
     keys().reduce<SiteKey | undefined>((best, each) => (best && best.number > each.number ? best : each), undefined);
 
+  const siteKeyOf = (bytes: Buffer): SiteKey | undefined =>
+    bytes.length >= headerBytes + tagBytes && bytes[0] === version
+      ? keys().find(({ number }) => number === bytes.readUInt32BE(keyAt))
+      : undefined;
+
   return {
+    hasKeyOf: (encrypted) => siteKeyOf(Buffer.from(encrypted)) !== undefined,
     mark(plain, at) {
       const newest = newestKey();
       // No bench has number 0: this key is used for nothing else.
@@ -74,10 +82,7 @@ export function createEncryption({
     decrypt(encrypted, at) {
       const bytes = Buffer.from(encrypted);
       const header = bytes.subarray(0, headerBytes);
-      const site =
-        bytes.length >= headerBytes + tagBytes && bytes[0] === version
-          ? keys().find(({ number }) => number === bytes.readUInt32BE(keyAt))
-          : undefined;
+      const site = siteKeyOf(bytes);
       if (!site) return undefined;
       const key = keyOf(site, header.readUInt32BE(benchAt));
       const decipher = createDecipheriv('aes-256-gcm', key, header.subarray(nonceAt), { authTagLength: tagBytes });

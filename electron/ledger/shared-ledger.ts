@@ -346,12 +346,13 @@ function createLeaseCalls(calls: Calls): Pick<SharedLedger, 'takeKeyLease' | 'le
 
 const after = (began: SendUntil, ms: number): SendUntil => ({ elapsed: began.elapsed + ms, wall: began.wall + ms });
 
-const valuesOf = ({ id, world, what, account, digest }: Attempt): readonly unknown[] => [
+const valuesOf = ({ id, secret, world, what, account, digest }: Attempt): readonly unknown[] => [
   id,
   world,
   JSON.stringify(what),
   account,
   Buffer.from(digest, 'hex'),
+  secret ?? null,
 ];
 
 const columnsOf = (facts: readonly Fact[], encrypted: (fact: Fact) => Buffer | null): readonly unknown[] => [

@@ -6,13 +6,14 @@ import { worldSchema } from '../../shared/world.ts';
 import type { SiteCalls } from '../bench/ports/ledger.ts';
 import { doubtsFrom } from './doubts.ts';
 import type { EncryptedAt, Encryption } from './encryption.ts';
+import { drawSalt, hashOfPin } from './lead-proof.ts';
 import { packSettings, unpackSettings } from './pack.ts';
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const presentedSchema = z.object({
   bench: z.int(),
   newest: z.int(),
-  given: bytes.nullish(),
+  given: z.array(bytes),
   lacking: z.array(z.object({ bench: z.int(), publicKey: bytes, proof: bytes, has: z.int() })),
 });
 const benchesSchema = z.object({
@@ -39,6 +40,8 @@ const versionSchema = z.object({
   bench: z.int().optional(),
   encrypted: z.base64().optional(),
 });
+
+const tooSoonSchema = z.object({ is: z.literal('too-soon'), withinMs: z.number() });
 
 interface SiteCallsParts {
   readonly encryption: Encryption;
@@ -67,7 +70,7 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
         'presented',
         'present',
         [version, JSON.stringify(printers), Buffer.from(publicKey), proof && Buffer.from(proof), siteKey],
-        presentedSchema.transform(({ given, ...rest }) => ({ ...rest, given: given ?? undefined })),
+        presentedSchema,
       ),
     async makeSiteKey(number) {
       const answer = await call('make_site_key', [number]);
@@ -106,7 +109,8 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
       const { version, id, bench, encrypted } = answer.value;
       if (version === undefined || id === undefined || bench === undefined) return ok(undefined);
       const opened = encrypted === undefined ? undefined : encryption.decrypt(Buffer.from(encrypted, 'base64'), placeOf(version, id));
-      return ok({ version, id, bench, settings: opened && unpackSettings(opened) });
+      const isForged = encrypted !== undefined && !opened && encryption.hasKeyOf(Buffer.from(encrypted, 'base64'));
+      return ok({ version, id, bench, settings: opened && unpackSettings(opened), isForged });
     },
     async shareSettings({ version, id, settings }) {
       const encrypted = encryption.encrypt(packSettings(settings), placeOf(version, id));
@@ -115,6 +119,28 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
       if (!answer.ok) return answer;
       if (answer.value.is === 'settings-moved') return ok('moved');
       return answer.value.is === 'shared' ? ok('shared') : refusalOf(answer.value);
+    },
+    async proveLead(pin) {
+      const salted = await asked('salt', 'salt_of_lead', [], z.object({ salt: bytes.nullable() }));
+      if (!salted.ok) return salted;
+      const { salt } = salted.value;
+      if (!salt) return ok({ is: 'none' });
+      if (pin === '') return ok({ is: 'wrong' });
+      const guessed = await call('guess_lead', [await hashOfPin(pin, salt)]);
+      if (!guessed.ok) return guessed;
+      const late = tooSoonSchema.safeParse(guessed.value);
+      if (late.success) return ok({ is: 'too-soon', waitMs: late.data.withinMs });
+      if (guessed.value.is !== 'guessed') return refusalOf(guessed.value);
+      const judged = await call('judge_lead', []);
+      if (!judged.ok) return judged;
+      return judged.value.is === 'right' || judged.value.is === 'wrong' ? ok({ is: judged.value.is }) : refusalOf(judged.value);
+    },
+    async setLead(pin) {
+      const salt = drawSalt();
+      const answer = await call('set_lead', pin === '' ? [null, null] : [salt, await hashOfPin(pin, salt)]);
+      if (!answer.ok) return answer;
+      if (answer.value.is === 'lead-missing') return ok('unproven');
+      return answer.value.is === 'set' ? ok('set') : refusalOf(answer.value);
     },
     vouch: (bench, world) => asked('agreed', 'vouch', [bench, world], nothing),
     retire: (bench) => asked('retired', 'retire', [bench], nothing),

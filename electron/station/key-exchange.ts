@@ -39,23 +39,32 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
   let self: { readonly of: SharedLedger; readonly bench: number } | undefined;
   let turn: Promise<void> = Promise.resolve();
 
-  /** Returns true if there is more to do at once. */
-  async function exchange(shared: SharedLedger): Promise<boolean> {
+  const knownAt = (shared: SharedLedger): number | undefined => (self?.of === shared ? self.bench : undefined);
+
+  function present(shared: SharedLedger): ReturnType<SharedLedger['site']['present']> {
     const own = kept.ofBench(drawBenchKey);
     const newest = newestOf(kept.read());
-    const known = self?.of === shared ? self.bench : undefined;
-    const presented = await shared.site.present({
+    const known = knownAt(shared);
+    return shared.site.present({
       version: platform.version,
       printers: printers(),
       publicKey: own.publicKey,
       proof: newest && known !== undefined ? proofOf(newest, known, own.publicKey) : null,
       siteKey: newest?.number ?? 0,
     });
+  }
+
+  /** Returns true if there is more to do at once. */
+  async function exchange(shared: SharedLedger): Promise<boolean> {
+    const presented = await present(shared);
     if (!presented.ok) return false;
+    const newest = newestOf(kept.read());
+    const known = knownAt(shared);
     const { bench, given, lacking } = presented.value;
     self = { of: shared, bench };
-    if (given && take(given)) return true;
-    if ((newest?.number ?? 0) > presented.value.newest || presented.value.newest === 0) return await make(shared, newest);
+    if (given.some(take)) return true;
+    if (!newest && presented.value.newest === 0) return await make(shared, 1);
+    if (newest && newest.number > presented.value.newest) return await register(shared, presented.value.newest, newest.number);
     if (newest) await give(shared, newest, lacking);
     return known !== bench && newest !== undefined;
   }
@@ -64,21 +73,28 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
     const [own, keys] = [kept.ofBench(drawBenchKey), kept.read()];
     const taken = keys.map((shared) => unpackAsBench(own, shared, given)).find((each) => each !== undefined);
     if (!taken?.some(({ number }) => !keys.some((each) => each.number === number))) return false;
-    kept.save([...keys.filter(({ number }) => !taken.some((each) => each.number === number)), ...taken]);
+    kept.save([...keys, ...taken.filter(({ number }) => !keys.some((each) => each.number === number))]);
     log('site-key', { state: 'given' });
     return true;
   }
 
-  /**
-   * Saves the key before reporting it to the ledger; if the report fails, it is repeated. `drawn`: a key that the ledger has not received
-   * yet.
-   */
-  async function make(shared: SharedLedger, drawn: SiteKey | undefined, number = drawn?.number ?? 1): Promise<boolean> {
-    const before = kept.read().filter((each) => each.number !== number);
-    if (drawn?.number !== number) kept.save([...before, { number, key: platform.random(keyBytes) }]);
+  /** Saves a new key before reporting it to the ledger; if the report fails, it is repeated. */
+  async function make(shared: SharedLedger, number: number): Promise<boolean> {
+    kept.save([...kept.read(), { number, key: platform.random(keyBytes) }]);
+    return await registerOne(shared, number);
+  }
+
+  /** Reports keys that the ledger has not received yet. A ledger that has none starts with the newest one. */
+  async function register(shared: SharedLedger, last: number, own: number): Promise<boolean> {
+    for (let number = last === 0 ? own : last + 1; number < own; number += 1) if (!(await shared.site.makeSiteKey(number)).ok) return false;
+    return await registerOne(shared, own);
+  }
+
+  /** If another bench made a key of this number first, that one counts, and reaches this bench later. */
+  async function registerOne(shared: SharedLedger, number: number): Promise<boolean> {
     const made = await shared.site.makeSiteKey(number);
     if (!made.ok) return false;
-    if (made.value === 'made-elsewhere') kept.save(before);
+    if (made.value === 'made-elsewhere') kept.save(kept.read().filter((each) => each.number !== number));
     log('site-key', { state: made.value });
     return made.value === 'made';
   }
@@ -121,7 +137,11 @@ export function createKeyExchange({ platform, sharedLedger, kept, printers, log,
       inTurn(async () => {
         const [shared, newest] = [sharedLedger(), newestOf(kept.read())];
         if (!shared || !newest) return;
-        await make(shared, undefined, newest.number + 1);
+        // SECURITY: a number that a bench registered without handing over a key stops no later key.
+        const presented = await present(shared);
+        const there = presented.ok ? presented.value.newest : newest.number;
+        if (newest.number > there) await register(shared, there, newest.number);
+        await make(shared, Math.max(newest.number, there) + 1);
         await exchangeAll();
       }),
   };

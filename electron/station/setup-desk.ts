@@ -12,6 +12,7 @@ import { textOfBytes } from '../files/text.ts';
 import type { PushListener } from '../orders/push-listener.ts';
 import { connectShop, disconnectShop } from './connect-shop.ts';
 import type { LeadAccess } from './lead-access.ts';
+import { changeAtSite } from './lead-at-site.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
 import { changedRules, checkedChange, enclosureFlaw, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
@@ -137,7 +138,12 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     enter: worlds.enter,
     beginEmpty: worlds.beginEmpty,
     declareRestored: worlds.declareRestored,
-    changeLeadPin: lead.change,
+    async changeLeadPin(oldPin, pin) {
+      const done = lead.change(oldPin, pin);
+      const site = world.sharedLedger()?.site;
+      if (done.ok && site && !(await changeAtSite(site, oldPin, pin))) world.log('lead', { state: 'pin-of-site-stays' });
+      return done;
+    },
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
     recover: recovery.recover,

@@ -14,6 +14,7 @@ import { type DatabaseAddress, readDatabaseAddress } from '../ledger/database-ad
 import { drawJoinCode, type JoinCode, packForCode, readJoinCode, ticketOf, unpackWithCode, writeJoinCode } from '../ledger/join-code.ts';
 import type { KeyExchange } from './key-exchange.ts';
 import type { LeadAccess } from './lead-access.ts';
+import { proveAtSite } from './lead-at-site.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
 import { problemOfAccess, type SiteLedger } from './site-ledger.ts';
@@ -199,6 +200,8 @@ async function invite({ lead, siteLedger, siteKeys, exchange, platform, fail }: 
   if (!checked.ok) return checked;
   const [site, access] = [siteLedger.current()?.site, siteLedger.access()];
   if (!site || !access) return fail('not-paired');
+  const proven = await proveAtSite({ platform, fail }, site, pin);
+  if (!proven.ok) return proven;
   if (siteKeys.read().length === 0) await exchange.lookNow();
   const keys = siteKeys.read();
   if (keys.length === 0) return fail('site-key-missing');
@@ -210,7 +213,7 @@ async function invite({ lead, siteLedger, siteKeys, exchange, platform, fail }: 
 
 /** Runs a shift lead's decision about a bench in the ledger, and records it in the local journal. */
 async function decide<T, C extends FailureCode>(
-  { siteLedger, lead, worlds, settings, fail }: SiteDeskParts,
+  { siteLedger, lead, worlds, settings, platform, fail }: SiteDeskParts,
   { bench, reason, pin }: CallArgs<'retireBench'>,
   what: string,
   act: (site: SharedLedger['site']) => Promise<Result<T, C>>,
@@ -219,6 +222,8 @@ async function decide<T, C extends FailureCode>(
   if (!allowed.ok) return allowed;
   const site = siteLedger.current()?.site;
   if (!site) return fail('not-paired');
+  const proven = await proveAtSite({ platform, fail }, site, pin);
+  if (!proven.ok) return proven;
   const done = await act(site);
   if (done.ok) worlds.current()?.bench.context.journal.record(null, what, `${settings.read().packer}: ${bench}: ${allowed.value}`);
   return done;

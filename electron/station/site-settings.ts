@@ -55,6 +55,11 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     }
     if (!newest) return true;
     const { version, id, bench } = newest;
+    if (newest.isForged) {
+      log('site-settings', { state: 'forged' });
+      if (known) await putAs(version + 1, {});
+      return true;
+    }
     if (id === known?.id && bench !== known.bench) settings.change({ site: { version, id, bench } });
     if (!newest.settings || id === known?.id) return true;
     settings.change({ ...newest.settings, site: { version, id, bench } });
@@ -64,11 +69,13 @@ export function createSharedSettings({ platform, settings, sharedLedger, note, l
     return true;
   }
 
-  async function put(change: Partial<SiteSettings>): Promise<'shared' | 'moved' | Refusal<SiteSettingCode>> {
+  const put = (change: Partial<SiteSettings>): ReturnType<typeof putAs> => putAs((settings.read().site?.version ?? 0) + 1, change);
+
+  async function putAs(version: number, change: Partial<SiteSettings>): Promise<'shared' | 'moved' | Refusal<SiteSettingCode>> {
     const shared = sharedLedger();
     const known = settings.read().site;
     if (!shared) return fail('site-settings-away');
-    const next = { version: (known?.version ?? 0) + 1, id: platform.id(), settings: { ...siteSettingsOf(settings.read()), ...change } };
+    const next = { version, id: platform.id(), settings: { ...siteSettingsOf(settings.read()), ...change } };
     const answer = await shared.site.shareSettings(next);
     if (!answer.ok) return fail('site-settings-away');
     if (answer.value === 'no-key') return fail('site-key-missing');

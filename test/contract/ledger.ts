@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import type { Attempt } from '../../shared/attempt.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import { drawnAttempt } from '../ledger/sql-bench.ts';
 
 /** Requests that any ledger must serve, and how an attempt ends there if it was not sent. */
 export interface Asked {
@@ -11,7 +12,7 @@ export interface Asked {
 }
 
 const anAttempt = (what: Attempt['what']): Attempt => ({
-  id: randomUUID(),
+  ...drawnAttempt(),
   world: 'sandbox',
   what,
   account: 'main',

@@ -25,6 +25,8 @@ function nowhere(fail: BenchContext['fail']): SharedLedger['site'] {
     withdraw: refused,
     benches: refused,
     takeDoubts: refused,
+    proveLead: refused,
+    setLead: refused,
     vouch: refused,
     retire: refused,
     siteSettings: refused,

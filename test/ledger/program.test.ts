@@ -71,6 +71,13 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     await owner.query('DROP ROLE packbench_bench');
   });
 
+  test('removes a PIN of the shift lead that nobody knows any more', async () => {
+    const { url, owner } = await server().ledger();
+    await owner.query("INSERT INTO packbench.lead (salt, verifier) VALUES (substr(sha256('salt'), 1, 16), sha256('pin'))");
+    expect(await run('forget-pin', url)).toMatchObject({ code: 0, output: expect.stringMatching(/^The ledger asks for no PIN/) });
+    expect((await owner.query('SELECT FROM packbench.lead')).rowCount).toBe(0);
+  });
+
   test('a ledger of a newer schema is left alone', async () => {
     const { url, owner } = await server().ledger();
     await owner.query(

@@ -5,6 +5,7 @@ import type { Database } from './postgres.ts';
 
 export interface Tried {
   readonly id: string;
+  readonly secret?: string;
   readonly world: string;
   readonly what: unknown;
   readonly account: string;
@@ -32,8 +33,14 @@ interface Answer {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Draws the id and secret of an attempt as a journal does. */
+export function drawnAttempt(): { readonly id: string; readonly secret: string } {
+  const secret = randomUUID();
+  return { id: hash(secret).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'), secret };
+}
+
 export const shipment = (orderKey: string, shipmentNo = 1, source = ''): Tried => ({
-  id: randomUUID(),
+  ...drawnAttempt(),
   world: 'sandbox',
   what: { is: 'ship', orderKey, source, shipmentNo },
   account: 'main',
@@ -44,7 +51,7 @@ export const shipment = (orderKey: string, shipmentNo = 1, source = ''): Tried =
 export const jointShipment = (...orders: readonly (readonly [orderKey: string, shipmentNo: number])[]): Tried => {
   const [first, ...joined] = orders.map(([orderKey, shipmentNo]) => ({ orderKey, source: '', shipmentNo }));
   return {
-    id: randomUUID(),
+    ...drawnAttempt(),
     world: 'sandbox',
     what: { is: 'ship', ...first, joined },
     account: 'main',
@@ -56,12 +63,14 @@ export const collection = (
   parcels: readonly string[],
   { courier = 'dhl', day = '2026-11-24', sender = 'main door', again = false } = {},
 ): Tried => ({
-  id: randomUUID(),
+  ...drawnAttempt(),
   world: 'sandbox',
   what: { is: 'pickup', courier, day, sender, parcels, again },
   account: 'main',
   digest: hash(parcels.join()),
 });
+
+const columns = (it: Tried): readonly unknown[] => [it.id, it.world, it.what, it.account, Buffer.from(it.digest, 'hex'), it.secret ?? null];
 
 /** Calls the ledger's functions as a bench does, on any connection. Its journal is an array. */
 export class SqlBench {
@@ -103,8 +112,8 @@ export class SqlBench {
     const { acknowledged } = this;
     return await this.ask('hello', protocol, wall, this.feed, world, head, link(head), acknowledged, link(acknowledged));
   }
-  claim = (it: Tried): Promise<Answer> => this.ask('claim', it.id, it.world, it.what, it.account, Buffer.from(it.digest, 'hex'));
-  giveUp = (it: Tried): Promise<Answer> => this.ask('give_up', it.id, it.world, it.what, it.account, Buffer.from(it.digest, 'hex'));
+  claim = (it: Tried): Promise<Answer> => this.ask('claim', ...columns(it));
+  giveUp = (it: Tried): Promise<Answer> => this.ask('give_up', ...columns(it));
   send = (it: Pick<Tried, 'id' | 'digest'>): Promise<Answer> => this.ask('send', it.id, Buffer.from(it.digest, 'hex'));
   resolve = (id: string, as: string, orderNo: string | null = null): Promise<Answer> => this.ask('resolve', id, as, orderNo);
   agree = (): Promise<Answer> => this.ask('agree', this.feed);

@@ -72,8 +72,8 @@ function oneShipment(faults: Faults = {}) {
       },
     } as unknown as Courier,
     fail,
-    id: () => 'attempt',
     journal: {
+      drawAttempt: () => ({ id: 'attempt', secret: 'secret' }),
       soon: (work: () => unknown) => work(),
       async onDisk() {
         await Promise.resolve();

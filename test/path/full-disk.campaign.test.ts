@@ -36,6 +36,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
   ...([
     'attemptOf',
+    'drawAttempt',
     'factsBehind',
     'feed',
     'labelsToShare',

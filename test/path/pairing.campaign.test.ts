@@ -101,6 +101,36 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     await isOpen(other, 2);
   });
 
+  test('the PIN of the site is the one used first, at every bench, and follows a change of it', async () => {
+    const { database, on } = await first();
+    const { other } = await joinedBy(on, 2);
+    await joinedBy(on, 3);
+    await on.call('setLeadPin', { oldPin: '', pin: '4711' });
+    const retire = (at: PlainStation, pin: string) => at.station.handlers.retireBench({ bench: 3, reason: 'stolen', pin });
+    const isOfSite = { failure: { code: 'pin-wrong', reasons: [{ code: 'pin-of-site' }] } };
+    // At a bench without a PIN, and at one with another PIN.
+    expect(await retire(other, '')).toMatchObject(isOfSite);
+    await other.call('setLeadPin', { oldPin: '', pin: '9999' });
+    expect(await retire(other, '9999')).toMatchObject(isOfSite);
+    await other.call('setLeadPin', { oldPin: '9999', pin: '4711' });
+    expect(await other.call('invite', { pin: '4711' })).toMatchObject({ code: expect.stringMatching(/^PBJOIN:/) });
+    await on.call('setLeadPin', { oldPin: '4711', pin: '1234' });
+    expect(await retire(other, '4711')).toMatchObject(isOfSite);
+    expect((await database.owner.query('SELECT FROM packbench.bench WHERE retired_at IS NOT NULL')).rowCount).toBe(0);
+    await other.call('setLeadPin', { oldPin: '4711', pin: '1234' });
+    expect(await retire(other, '1234')).toMatchObject({ ok: true });
+    await expect
+      .poll(async () => (await listed(on)).map(({ isRetired, hasKey }) => [isRetired, hasKey]))
+      .toEqual([
+        [false, true],
+        [false, true],
+        [true, false],
+      ]);
+    // Removing it at one bench removes it for the site.
+    await on.call('setLeadPin', { oldPin: '1234', pin: '' });
+    expect((await database.owner.query('SELECT FROM packbench.lead')).rowCount).toBe(0);
+  });
+
   test('a retired bench is shut out and cannot read later data; the other benches have the new key', async () => {
     const { database, on } = await first();
     const { other } = await joinedBy(on, 2);
@@ -122,6 +152,23 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     const { rows } = await database.owner.query('SELECT bench, number FROM packbench.given_key ORDER BY bench');
     expect(rows).toEqual([{ bench: 3, number: 2 }]);
     await third.ship('ORD-1001');
+  });
+
+  test('numbers that a stolen token registers as keys stop no new key when its bench is retired', async () => {
+    const { database, on } = await first();
+    const { other } = await joinedBy(on, 2);
+    await joinedBy(other, 3);
+    await database.owner.query('INSERT INTO packbench.site_key (number, made_by) VALUES (2, 3), (3, 3)');
+    await on.call('retireBench', { bench: 3, reason: 'stolen', pin: '' });
+    for (const each of [on, other])
+      await expect
+        .poll(async () => (await listed(each)).filter(({ isRetired }) => !isRetired).map(({ bench, hasKey }) => [bench, hasKey]))
+        .toEqual([
+          [1, true],
+          [2, true],
+        ]);
+    const { rows } = await database.owner.query('SELECT DISTINCT site_key FROM packbench.bench WHERE retired_at IS NULL');
+    expect(rows).toEqual([{ site_key: 4 }]);
   });
 
   test('a bench that joined by token alone has no site key, cannot invite, and gets the key by a code', async () => {

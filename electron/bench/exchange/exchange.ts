@@ -22,7 +22,7 @@ import { writeDown } from './write-down.ts';
 
 export type ExchangeContext = Pick<
   BenchContext,
-  'breaker' | 'bug' | 'courier' | 'fail' | 'id' | 'journal' | 'ledger' | 'log' | 'pendingWrites' | 'world'
+  'breaker' | 'bug' | 'courier' | 'fail' | 'journal' | 'ledger' | 'log' | 'pendingWrites' | 'world'
 >;
 
 /** The row of the journal that is sent. */
@@ -71,7 +71,7 @@ export async function recordIntent<C extends FailureCode>(
   const { journal, ledger } = context;
   const refusal = exchange.refusal();
   if (refusal) return { is: 'refused', failure: refusal };
-  const intended: Intended<C> = { ...exchange, is: 'intended', attempt: { id: context.id(), world: context.world, ...claimed } };
+  const intended: Intended<C> = { ...exchange, is: 'intended', attempt: { ...journal.drawAttempt(), world: context.world, ...claimed } };
   const written = writeDown(context, () => {
     // Without other benches, the intent reaches the disk together with the sending state, and nothing leaves before that.
     return ledger.isShared ? write(intended.attempt) : journal.soon(() => write(undefined));

@@ -43,7 +43,9 @@ import {
   waitsAt,
 } from './to-collect.ts';
 
-type PickupContext = ExchangeContext & CollectParts & Pick<BenchContext, 'changed' | 'kinds' | 'paper' | 'printer' | 'printers' | 'waits'>;
+type PickupContext = ExchangeContext &
+  CollectParts &
+  Pick<BenchContext, 'changed' | 'id' | 'kinds' | 'paper' | 'printer' | 'printers' | 'waits'>;
 
 export interface PickupWorkflow {
   /** Returns what waits, and the requested pickups, newest first, including requests without an answer yet. */

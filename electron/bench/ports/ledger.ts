@@ -116,7 +116,7 @@ export interface LackingBench {
 
 /** Data that the benches of a site share besides purchases. */
 export interface SiteCalls {
-  /** Presents this bench. `siteKey`: number of its newest key, 0 for none; `given`: newer keys, packed for this bench. */
+  /** Presents this bench. `siteKey`: number of its newest key, 0 for none; `given`: newer keys, packed for this bench by each other one. */
   present(self: {
     readonly version: string;
     readonly printers: PrintersOfBench;
@@ -128,19 +128,26 @@ export interface SiteCalls {
       {
         readonly bench: number;
         readonly newest: number;
-        readonly given: Uint8Array | undefined;
+        readonly given: readonly Uint8Array[];
         readonly lacking: readonly LackingBench[];
       },
       LedgerCode
     >
   >;
-  /** A site has exactly one key of each number. */
+  /** A site has exactly one key of each number; only the next number is accepted. */
   makeSiteKey(number: number): Promise<Result<'made' | 'made-elsewhere', LedgerCode>>;
   giveKey(bench: number, number: number, packed: Uint8Array): Promise<Done<LedgerCode>>;
   /** Admits the bench that shows a ticket with this hash, once and for a short while. Invalidates the previous ticket. */
   invite(ticketHash: Uint8Array, packed: Uint8Array): Promise<Result<{ readonly withinMs: number }, LedgerCode>>;
   withdraw(): Promise<Done<LedgerCode>>;
   benches(): Promise<Result<readonly BenchOfSite[], LedgerCode>>;
+  /**
+   * Proves that a shift lead is at this bench, for the next minute: `invite`, `vouch`, `takeDoubts`, `retire` and a new site key need it as
+   * soon as the site has a PIN. `none`: it has no PIN. Every guess counts, also of a bench that breaks off.
+   */
+  proveLead(pin: string): Promise<Result<LeadProof, LedgerCode>>;
+  /** Sets the PIN of the site, or removes it if it is empty. `unproven`: the site has a PIN, and it was not proven. */
+  setLead(pin: string): Promise<Result<'set' | 'unproven', LedgerCode>>;
   /** A shift lead confirms that this bench, which is off, reported everything it sent in that environment. */
   vouch(bench: number, world: World): Promise<Done<LedgerCode>>;
   /**
@@ -158,6 +165,8 @@ export interface SiteCalls {
   /** Retires a bench that does not come back. */
   retire(bench: number): Promise<Done<LedgerCode>>;
 }
+
+export type LeadProof = { readonly is: 'right' | 'wrong' | 'none' } | { readonly is: 'too-soon'; readonly waitMs: number };
 
 /** Attempts in doubt. `left`: number of further ones that were sent too recently to be settled. */
 export interface Doubts {

@@ -17,6 +17,8 @@ export interface FeedJournal {
   meetLedger(ledger: string): void;
   /** Undefined if this bench never shared its orders. */
   feed(): Feed | undefined;
+  /** Draws the id of a new attempt, and the secret that proves a report to be of its journal. Stores nothing. */
+  drawAttempt(): Required<Pick<Attempt, 'id' | 'secret'>>;
   /** The latest attempt to send this shipment or pickup, if other benches know of it. */
   attemptOf(bookingOrPickupId: string): Attempt | undefined;
   /** In their order, without gaps. */
