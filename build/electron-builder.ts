@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Arch, type Configuration } from 'electron-builder';
+import { fuseFileIn, setFuses, wrongFuses } from './fuses.ts';
 
 /** A list given to electron-builder replaces its defaults: these are its defaults, plus the libraries that Electron's Chromium loads. */
 const debianPackages = [
@@ -33,6 +34,7 @@ const config: Configuration = {
     '!node_modules/zxing-wasm/node_modules/**',
     '!node_modules/{@types/emscripten,type-fest,tagged-tag}/**',
     '!node_modules/koffi/{vendor,doc,lib}/**',
+    '!node_modules/koffi/cnoke.cjs',
     '!node_modules/koffi/src/**/*.{cc,hh,inc,S,asm,txt,def}',
     '!node_modules/@koromix/**/*.lib',
     '!node_modules/pdfkit/.yarn/**',
@@ -49,6 +51,15 @@ const config: Configuration = {
     if (!existsSync(`node_modules/${part}`))
       throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
   },
+  // SECURITY: before the program is signed. electron-builder's own option knows eight of the nine fuses.
+  afterPack: async ({ appOutDir }) => {
+    const file = fuseFileIn(appOutDir);
+    await setFuses(file);
+    const wrong = wrongFuses(file);
+    if (wrong.length > 0) throw new Error(wrong.join(' '));
+  },
+  // SECURITY: the hash of the archive is stored in the program on macOS and Windows, where a fuse makes Electron compare it.
+  disableAsarIntegrity: false,
   // The licences of the bundled fonts must be shipped.
   extraResources: [
     { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },

@@ -567,9 +567,10 @@ export const contract = {
      * confirms.
      */
     printForeignLabel: inWorld(z.object({ orderNo: ofService, isSure: z.boolean() }), nothing, 'label-not-compared', ...labelCodes),
+    /** Opens the courier's page only if `host` is the one that was confirmed; otherwise it only returns the host, for the packer to read. */
     openTrackingLink: inWorld(
-      z.object({ orderNo: ofService, itemNo: ofService }),
-      z.object({ host: z.string() }),
+      z.object({ orderNo: ofService, itemNo: ofService, host: text(253) }),
+      z.object({ host: z.string(), isOpen: z.boolean() }),
       'link-not-allowed',
       ...trackCodes,
     ),

@@ -13,8 +13,11 @@ export const trackCalls = (parts: CallParts) => {
       inWorld(async ({ tracking }) => {
         const link = await tracking.link(which);
         if (!link.ok) return link;
-        await desktop.openExternal(link.value.href);
-        return ok({ host: link.value.host });
+        const { host, href } = link.value;
+        // SECURITY: the service wrote the link. It may name another host at the second look-up: then a person reads that one first.
+        const isOpen = host === which.host;
+        if (isOpen) await desktop.openExternal(href);
+        return ok({ host, isOpen });
       }),
     printForeignLabel: (which) => inWorld((bench) => bench.printForeignLabel(which)),
     attachDocument: (document) => inWorld(({ documents }) => documents.attach(document)),

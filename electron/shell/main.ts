@@ -6,7 +6,7 @@ import { app, type BrowserWindow, dialog, powerSaveBlocker, safeStorage, shell, 
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Pushes } from '../../shared/ipc.ts';
 import { createAuthorities } from '../station/authorities.ts';
-import { cannotStart } from '../station/cannot-start.ts';
+import { cannotStart, whyRefused } from '../station/cannot-start.ts';
 import { orderFileBytes } from '../station/order-file-bytes.ts';
 import { localDataFolder, machineFolder, type Platform, screenPictureMs, stateFolder } from '../station/platform.ts';
 import { restoreSafeStorageKey } from '../station/safe-storage-key.ts';
@@ -19,6 +19,7 @@ import { createFileDialogs } from './file-dialogs.ts';
 import { push, serve } from './ipc.ts';
 import { keepWindowAlive } from './keep-window-alive.ts';
 import { createKeychain } from './keychain.ts';
+import { emptyCoreFiles, refusedArguments } from './package-guards.ts';
 import { keepApartFromBench, runSelfCheck, selfCheckAsked } from './self-check.ts';
 import { showBox } from './system-box.ts';
 import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
@@ -26,13 +27,17 @@ import { openWindow, prepareWindow, systemProxyFor } from './window.ts';
 // Before any connection.
 const authorities = createAuthorities();
 
+// SECURITY: before anything is opened. In a checkout these options are for development and tests.
+const refused = app.isPackaged ? refusedArguments(process.argv, process.platform) : [];
+if (app.isPackaged) emptyCoreFiles(process.platform);
+
 const commandLine = readCommandLine(process.argv, process.cwd());
 const { dataDir, witnessDir } = commandLine;
 const dataFolder = dataDir ?? usualDataFolder();
 if (dataFolder !== undefined) app.setPath('userData', dataFolder);
 const selfCheck = selfCheckAsked(process.argv);
 const benchData = dataFolder ?? join(app.getPath('appData'), app.getName());
-if (selfCheck) keepApartFromBench();
+if (selfCheck && refused.length === 0) keepApartFromBench();
 prepareWindow();
 
 const elapsed = (): number => performance.now();
@@ -41,7 +46,8 @@ const station = Promise.withResolvers<Station>();
 let window: BrowserWindow | undefined;
 let programState: Pushes['program'] = { is: 'starting' };
 
-if (selfCheck)
+if (refused.length > 0) giveUp(whyRefused(refused));
+else if (selfCheck)
   void app
     .whenReady()
     .then(() => runSelfCheck(selfCheck, machine(), { data: benchData, state: witnessFolder(benchData) }))

@@ -10,6 +10,9 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** Name of the only policy that may pass an address of a script: `renderer/ui/worker-address.ts`. */
+export const workerPolicy = 'packbench-workers';
+
 /** Content security policy of the page: only our own files; styles and scripts only with this answer's nonce or from our origin. */
 export const pagePolicy = (nonce: string): string =>
   [
@@ -24,10 +27,13 @@ export const pagePolicy = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // The page cannot make HTML or script from text, not even by mistake.
+    "require-trusted-types-for 'script'",
+    `trusted-types ${workerPolicy}`,
   ].join('; ');
 
 /** Only the label drawing worker may compile WebAssembly; a worker has the policy of its own file. */
-const drawingPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+const drawingPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'";
 const isDrawingWorker = (path: string): boolean => /\/label-picture\.worker[\w.-]*\.js$/.test(path);
 
 /**

@@ -10,6 +10,7 @@ import { type Machine, plainChecks, workerChecks } from '../station/self-check/p
 import { type Check, type CheckResult, type Found, type Report, runChecks } from '../station/self-check/report.ts';
 import type { Fail } from '../station/station.ts';
 import { serve } from './ipc.ts';
+import { workerPolicy } from './pages.ts';
 import { openWindow } from './window.ts';
 
 export interface SelfCheckAsked {
@@ -164,6 +165,9 @@ const nothingOfWasm = 'new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])';
 
 async function policy(inPage: InPage): Promise<Found> {
   const facts = {
+    makesHtmlOfText: await inPage<boolean>(
+      later("(() => { try { document.createElement('p').innerHTML = 'x'; return true } catch { return false } })()"),
+    ),
     evaluatesText: await inPage<boolean>(later("(() => { try { return eval('1') === 1 } catch { return false } })()")),
     compilesWasm: await inPage<boolean>(later(`WebAssembly.compile(${nothingOfWasm}).then(() => true, () => false)`)),
     reachesNetwork: await inPage<boolean>(later("fetch('http://127.0.0.1:9').then(() => true, () => false)")),
@@ -179,7 +183,8 @@ async function labelPicture(inPage: InPage): Promise<Found> {
   if (worker === undefined) return { failed: 'The worker that draws labels is not among the built files.' };
   const label = { zpl: '^XA^FO50,50^GB200,100,100^FS^XZ', widthMm: 102, heightMm: 152, dotsPerMm: 8 };
   const drawn = await inPage<{ png?: string; error?: string }>(`new Promise((resolve) => {
-    const worker = new Worker('/assets/${worker}', { type: 'module' });
+    const trusted = trustedTypes.createPolicy('${workerPolicy}', { createScriptURL: (address) => address });
+    const worker = new Worker(trusted.createScriptURL('/assets/${worker}'), { type: 'module' });
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = ({ message }) => resolve({ error: message || 'the worker did not load' });
     setTimeout(() => resolve({ error: 'it took longer than ${drawMs / 1000} s' }), ${drawMs});

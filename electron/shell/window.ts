@@ -67,9 +67,15 @@ export function openWindow(options: {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
       webviewTag: false,
       spellcheck: false,
+      // SECURITY: a passer-by cannot read the page or call the program with keys for developers
+      devTools: !app.isPackaged,
     },
   });
   lockContents(window);
@@ -114,7 +120,8 @@ async function lockSession(): Promise<void> {
 }
 
 function isAllowedRequest(text: string): boolean {
-  if (/^(app:\/\/bundle\/|blob:|data:|devtools:)/.test(text)) return true;
+  if (/^(app:\/\/bundle\/|blob:|data:)/.test(text)) return true;
+  if (!app.isPackaged && text.startsWith('devtools:')) return true;
   const development = developmentUrl();
   return development !== undefined && new URL(text).host === new URL(development).host;
 }

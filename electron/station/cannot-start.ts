@@ -27,3 +27,13 @@ export function cannotStart(error: unknown): CannotStart {
   const why = meant === undefined ? message : `${meant}\n\n${message}`;
   return { title: 'Packbench cannot start', text: why };
 }
+
+/** Text of the dialog for a package that was started with such arguments. */
+export function whyRefused(refused: readonly string[]): string {
+  const first = `Packbench was started with ${refused.join(' and ')}, which it does not accept.`;
+  const meaning = 'It could let other programs read addresses and buy labels. Nothing was opened.';
+  const next = refused.includes('--no-sandbox')
+    ? 'The AppImage adds it on a Linux that has no place for a sandbox. Install the .deb package instead, or ask the administrator.'
+    : 'Remove it from the shortcut or the command, and start Packbench again.';
+  return [first, meaning, next].join('\n\n');
+}

@@ -45,7 +45,7 @@ export function FoundParcel({ asked, found, failure, onAsked, intent, children }
   const { station } = useWindowState();
   const words = text.track;
   const [itemNo, setItemNo] = useState(() => (parcelOf(tracked, asked) ?? tracked.items[0])?.itemNo ?? '');
-  const [host, setHost] = useState('');
+  const [link, setLink] = useState<CallReply<'openTrackingLink'> | null>(null);
   const [isAttaching, setAttaching] = useState(false);
   const item = tracked.items.find((each) => each.itemNo === itemNo) ?? tracked.items[0];
   const of = booking && booking.bench === undefined ? { bookingId: booking.id } : { orderNo: tracked.orderNo };
@@ -55,13 +55,17 @@ export function FoundParcel({ asked, found, failure, onAsked, intent, children }
     void intent.send(
       booking ? station.reprint({ bookingId: booking.id }) : station.printForeignLabel({ orderNo: tracked.orderNo, isSure: isAskedFor }),
     );
-  const openLink = async () => {
-    const opened = await intent.send(station.openTrackingLink({ orderNo: tracked.orderNo, itemNo: item?.itemNo ?? '' }));
-    if (opened) setHost(opened.host);
+  const openLink = async (host: string) => {
+    const answer = await intent.send(station.openTrackingLink({ orderNo: tracked.orderNo, itemNo: item?.itemNo ?? '', host }));
+    if (answer) setLink(answer);
+  };
+  const pick = (picked: string) => {
+    setItemNo(picked);
+    setLink(null);
   };
   return (
     <>
-      <TrackedParcel found={found} item={item} onPick={setItemNo} />
+      <TrackedParcel found={found} item={item} onPick={pick} />
       <div className="col track-side">
         {isAskedFor ? (
           <LookNote what={words.notCompared} next={words.notComparedNext} />
@@ -78,33 +82,27 @@ export function FoundParcel({ asked, found, failure, onAsked, intent, children }
             <section className="card track-facts">
               <ParcelFacts found={found} item={item} />
               {!booking && <p className="muted small">{words.notOurs}</p>}
-              {
-                <div className="track-acts">
-                  {item?.link && (
-                    <Button isSmall isDisabled={intent.isBusy} onPress={() => void openLink()}>
-                      <Icon name="link" />
-                      {words.open(tracked.courierName)}
-                      {host && <span className="muted small">{words.opened(host)}</span>}
-                    </Button>
-                  )}
-                  {booking && <UsualPrinterButton booking={booking} failure={gone} intent={intent} isSmall />}
-                  {!gone && (
-                    <Button
-                      kind={isAskedFor ? 'stop' : 'quiet'}
-                      isSmall
-                      means={isAskedFor ? 'save' : commandKeys.REPRINT}
-                      isDisabled={intent.isBusy}
-                      onPress={print}
-                    >
-                      {isAskedFor ? words.printForeign : booking ? words.reprint : words.printLabel}
-                    </Button>
-                  )}
-                  <Button kind="quiet" isSmall onPress={() => setAttaching(true)}>
-                    {words.attach}
+              <div className="track-acts">
+                {item?.link && (
+                  <CourierLink courier={tracked.courierName} link={link} isLocked={intent.isBusy || isAskedFor} onOpen={openLink} />
+                )}
+                {booking && <UsualPrinterButton booking={booking} failure={gone} intent={intent} isSmall />}
+                {!gone && (
+                  <Button
+                    kind={isAskedFor ? 'stop' : 'quiet'}
+                    isSmall
+                    means={isAskedFor ? 'save' : commandKeys.REPRINT}
+                    isDisabled={intent.isBusy}
+                    onPress={print}
+                  >
+                    {isAskedFor ? words.printForeign : booking ? words.reprint : words.printLabel}
                   </Button>
-                  {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} isSmall />}
-                </div>
-              }
+                )}
+                <Button kind="quiet" isSmall onPress={() => setAttaching(true)}>
+                  {words.attach}
+                </Button>
+                {booking && booking.bench === undefined && <HistoryButton bookingId={booking.id} isSmall />}
+              </div>
               {booking?.papersDue.includes('invoice') && (
                 <p className="field-error">
                   <Icon name="look" />
@@ -118,6 +116,38 @@ export function FoundParcel({ asked, found, failure, onAsked, intent, children }
         )}
       </div>
     </>
+  );
+}
+
+interface CourierLinkProps {
+  readonly courier: string;
+  /** Host of the link, once it was read, and whether its page was opened. */
+  readonly link: CallReply<'openTrackingLink'> | null;
+  readonly isLocked: boolean;
+  /** Opens the page of this host; with an empty one it only reads which host that is. */
+  readonly onOpen: (host: string) => Promise<void>;
+}
+
+/** The courier's page of the parcel. The service wrote the link, so the packer reads its host before a browser opens it. */
+function CourierLink({ courier, link, isLocked, onOpen }: CourierLinkProps) {
+  const words = text.track;
+  if (link && !link.isOpen)
+    return (
+      <div className="col">
+        <p>
+          {words.leadsTo} <b className="mono">{link.host}</b>
+        </p>
+        <Button kind="primary" isSmall means="save" isDisabled={isLocked} onPress={() => void onOpen(link.host)}>
+          {words.openHost}
+        </Button>
+      </div>
+    );
+  return (
+    <Button isSmall isDisabled={isLocked} onPress={() => void onOpen('')}>
+      <Icon name="link" />
+      {words.open(courier)}
+      {link && <span className="muted small">{words.opened(link.host)}</span>}
+    </Button>
   );
 }
 

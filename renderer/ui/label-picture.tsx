@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Drawable } from '../../shared/printer.ts';
 import { text } from '../text/text.ts';
 import type { DrawLabel, LabelDrawn } from './label-picture.worker.ts';
+import workerFile from './label-picture.worker.ts?worker&url';
+import { workerAddress } from './worker-address.ts';
 
 const drawTimeoutMs = 8000;
 
@@ -38,7 +40,7 @@ export function LabelPicture({ sheet, isMissing, title }: LabelPictureProps) {
 
 /** Draws one label in a separate worker. The returned function ends it early; late answers are dropped. */
 function drawApart(label: DrawLabel, onDrawn: (drawn: LabelDrawn) => void): () => void {
-  const worker = new Worker(new URL('./label-picture.worker.ts', import.meta.url), { type: 'module', name: 'label-picture' });
+  const worker = new Worker(workerAddress(workerFile), { type: 'module', name: 'label-picture' });
   const finish = (drawn: LabelDrawn) => {
     end();
     onDrawn(drawn);

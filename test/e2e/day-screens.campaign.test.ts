@@ -212,7 +212,14 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
     await scan('903155280098');
     await page.getByRole('button', { name: 'Open at GLS' }).click();
     expect(await asked('track')).toEqual([{ number: '903155280098' }]);
-    expect(await asked('openTrackingLink')).toEqual([{ orderNo: '4802107', itemNo: '1' }]);
+    await page.getByText('gls-group.eu', { exact: true }).waitFor();
+    await page.keyboard.press('F10');
+    await expect
+      .poll(() => asked('openTrackingLink'))
+      .toEqual([
+        { orderNo: '4802107', itemNo: '1', host: '' },
+        { orderNo: '4802107', itemNo: '1', host: 'gls-group.eu' },
+      ]);
   });
 
   test('the first run enters training with one key', async () => {

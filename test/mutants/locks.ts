@@ -17,15 +17,18 @@ const without = (title: string, file: string, find: string, replace: string, tes
 });
 
 const windowTests = 'test/e2e/locks.campaign.test.ts';
-const everyLock = 'every lock of the window is shut';
-const inWindow = (title: string, find: string, replace: string, named = everyLock): Mutant =>
-  without(title, 'electron/shell/window.ts', find, replace, windowTests, named);
-const inIpc = (title: string, find: string, replace: string, named = everyLock): Mutant =>
-  without(title, 'electron/shell/ipc.ts', find, replace, windowTests, named);
-
-const pageTests = 'test/strangers/cases/pages-of-the-window.test.ts';
+const lockTests = 'test/security/locks.test.ts';
+const inWindow = (title: string, find: string, replace: string): Mutant =>
+  without(title, 'electron/shell/window.ts', find, replace, lockTests);
+const inIpc = (title: string, find: string, replace: string): Mutant => without(title, 'electron/shell/ipc.ts', find, replace, lockTests);
 const inPages = (title: string, find: string, replace: string): Mutant =>
-  without(title, 'electron/shell/pages.ts', find, replace, pageTests);
+  without(title, 'electron/shell/pages.ts', find, replace, lockTests);
+
+const inGuards = (title: string, find: string, replace: string): Mutant =>
+  without(title, 'electron/shell/package-guards.ts', find, replace, lockTests);
+
+const inLinks = (title: string, find: string, replace: string): Mutant =>
+  without(title, 'electron/bench/tracking/tracking-link.ts', find, replace, lockTests);
 
 const directive = (line: string): Mutant => inPages(`policy without ${line.replace(/[`"]/g, '').split(' ')[0]}`, `    ${line},\n`, '');
 
@@ -56,17 +59,38 @@ const joinedTests = 'test/ledger/joined-orders.test.ts';
 const returnTests = 'test/path/return-label.test.ts';
 const leaseTests = 'test/path/by-product-of-site.test.ts';
 
-export const windowMutants: readonly Mutant[] = [
+/** Locks of the window and of its calls. The run of each takes a moment, so `npm test` removes every one. */
+export const shellMutants: readonly Mutant[] = [
   ...(['sandbox: true', 'contextIsolation: true', 'webSecurity: true'] as const).map((line) =>
     inWindow(`window with ${line.replace('true', 'false')}`, `      ${line},`, `      ${line.replace('true', 'false')},`),
   ),
-  ...(['nodeIntegration: false', 'webviewTag: false', 'spellcheck: false'] as const).map((line) =>
-    inWindow(`window with ${line.replace('false', 'true')}`, `      ${line},`, `      ${line.replace('false', 'true')},`),
+  ...(
+    [
+      'nodeIntegration: false',
+      'nodeIntegrationInWorker: false',
+      'nodeIntegrationInSubFrames: false',
+      'allowRunningInsecureContent: false',
+      'experimentalFeatures: false',
+      'webviewTag: false',
+      'spellcheck: false',
+    ] as const
+  ).map((line) => inWindow(`window with ${line.replace('false', 'true')}`, `      ${line},`, `      ${line.replace('false', 'true')},`)),
+  inWindow(
+    'window with a feature of Blink',
+    '      spellcheck: false,',
+    "      spellcheck: false,\n      enableBlinkFeatures: 'PrivateNetworkAccessPermissionPrompt',",
+  ),
+  inWindow('window with plug-ins', '      spellcheck: false,', '      spellcheck: false,\n      plugins: true,'),
+  inWindow('developer tools in a package', 'devTools: !app.isPackaged', 'devTools: true'),
+  inWindow(
+    'pages of the developer tools are loaded by a package',
+    "!app.isPackaged && text.startsWith('devtools:')",
+    "text.startsWith('devtools:')",
   ),
   inWindow('no sandbox for every window', '  app.enableSandbox();\n', ''),
-  inWindow('no switch for WebRTC', "  app.commandLine.appendSwitch('webrtc-ip-handling-policy', webRtcPolicy);\n", '', 'by udp'),
+  inWindow('no switch for WebRTC', "  app.commandLine.appendSwitch('webrtc-ip-handling-policy', webRtcPolicy);\n", ''),
   inWindow('no policy for WebRTC', '  webContents.setWebRTCIPHandlingPolicy(webRtcPolicy);\n', ''),
-  inWindow("the network's own way is open to WebRTC", "mode: 'fixed_servers'", "mode: 'direct'", 'by tcp'),
+  inWindow("the network's own way is open to WebRTC", "mode: 'fixed_servers'", "mode: 'direct'"),
   inWindow('every permission is given', 'answer(false));', 'answer(true));'),
   inWindow('every permission is reported as given', 'setPermissionCheckHandler(() => false)', 'setPermissionCheckHandler(() => true)'),
   inWindow('every device is given', 'setDevicePermissionHandler(() => false)', 'setDevicePermissionHandler(() => true)'),
@@ -90,19 +114,87 @@ export const windowMutants: readonly Mutant[] = [
   ),
   inIpc('a frame inside the page may call', ' && senderFrame.parent === null', ''),
   inIpc('a page of others may call', ' && isOurPage(senderFrame.url)', ''),
-  inIpc(
-    'arguments are not held against the contract',
-    'if (!args.success) {',
-    'if (!args.success && false) {',
-    'does not fit the contract',
-  ),
+  inIpc('arguments are not held against the contract', 'if (!args.success) {', 'if (!args.success && false) {'),
+  {
+    title: 'a path leads out of the pages',
+    edits: [
+      { file: 'electron/shell/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
+      { file: 'electron/shell/pages.ts', find: '!file?.startsWith(root + sep) || ', replace: '!file || ' },
+    ],
+    test: lockTests,
+  },
+  {
+    title: 'a path leads to a folder whose name begins alike',
+    edits: [
+      { file: 'electron/shell/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
+      { file: 'electron/shell/pages.ts', find: 'startsWith(root + sep)', replace: 'startsWith(root)' },
+    ],
+    test: lockTests,
+  },
+  inPages('a file of any type is a page', ' || !type)', ')'),
+  inPages('types are guessed', "      'x-content-type-options': 'nosniff',\n", ''),
+  inPages('the address of the previous page is sent', "      'referrer-policy': 'no-referrer',\n", ''),
+  inPages('other windows reach the page', "      'cross-origin-opener-policy': 'same-origin',\n", ''),
+  inPages('other origins take the pages', "      'cross-origin-resource-policy': 'same-origin',\n", ''),
+  inLinks('a link of any scheme is opened', "url.protocol !== 'https:' || ", ''),
+  inLinks('a link with a user is opened', 'url.username || ', ''),
+  inLinks('a link with a password is opened', 'url.password || ', ''),
+  inLinks('a link to any port is opened', ' || url.port)', ')'),
+  inLinks('a link to a numeric address is opened', 'publicHost.test(url.hostname) && ', ''),
+  inLinks('a link into the own network is opened', ' && !privateHost.test(url.hostname)', ''),
+  inLinks('a link with blanks is opened', '[\\s\\p{Cc}\\\\]', '[\\p{Cc}\\\\]'),
+  inLinks('a link with a backslash is opened', '[\\s\\p{Cc}\\\\]', '[\\s\\p{Cc}]'),
+  inLinks('a link of any length is opened', 'text.length > longestLink || ', ''),
+  inGuards('a package starts with a switch that is not listed', '!isKnown(argument)', 'false'),
+  inGuards('a package starts with a switch of one dash', 'isSwitch = os', "isSwitch = os === 'linux' ? /^--/ : os"),
+  inGuards('a package of Windows starts with a switch behind a slash', '/^[-/]/', '/^-/'),
+  inGuards('a package accepts what only begins like an option', 'argument === `--${option}`', 'argument.startsWith(`--${option}`)'),
+  inGuards('a package moves the rollback guard', "  'data-dir=',", "  'data-dir=',\n  'witness-dir=',"),
+  inPages('answers are kept', "      'cache-control': 'no-store',\n", ''),
+  inPages('every script may compile', 'isDrawingWorker(path) ? drawingPolicy : pagePolicy(nonce)', 'drawingPolicy'),
+  inPages('the drawing worker may make script of text', "; require-trusted-types-for 'script'; trusted-types 'none'", ''),
+  inPages('the drawing worker may do all', "const drawingPolicy = \"default-src 'none'; ", 'const drawingPolicy = "'),
+  ...[
+    '"default-src \'none\'"',
+    "`script-src 'self' 'nonce-${nonce}'`",
+    "`style-src 'self' 'nonce-${nonce}'`",
+    '"img-src \'self\' data: blob:"',
+    '"font-src \'self\'"',
+    '"connect-src \'self\'"',
+    '"worker-src \'self\'"',
+    '"object-src \'none\'"',
+    '"base-uri \'none\'"',
+    '"form-action \'none\'"',
+    '"frame-ancestors \'none\'"',
+    '"require-trusted-types-for \'script\'"',
+    '`trusted-types ${workerPolicy}`',
+  ].map(directive),
+];
+
+export const windowMutants: readonly Mutant[] = [
   without(
     'the preload listens to any push',
     'electron/shell/preload.ts',
     '  if (!names.pushes.some((known) => known === name)) throw new Error(`There is no push "${name}".`);\n',
     '',
     windowTests,
-    everyLock,
+    'only the named calls',
+  ),
+  without(
+    'a package starts with a debugger',
+    'electron/shell/main.ts',
+    'app.isPackaged ? refusedArguments(process.argv, process.platform) : []',
+    '[]',
+    'test/security/package.test.ts',
+    'says so and opens nothing',
+  ),
+  without(
+    'a package writes its memory to core files',
+    'electron/shell/main.ts',
+    'if (app.isPackaged) emptyCoreFiles(process.platform);',
+    '',
+    'test/security/package.test.ts',
+    'out of core files',
   ),
   without(
     'the program starts twice on one data folder',
@@ -139,43 +231,14 @@ export const roomMutants: readonly Mutant[] = [
     pieceTests,
     'asks for the number of the label',
   ),
-  {
-    title: 'a path leads out of the pages',
-    edits: [
-      { file: 'electron/shell/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
-      { file: 'electron/shell/pages.ts', find: '!file?.startsWith(root + sep) || ', replace: '!file || ' },
-    ],
-    test: pageTests,
-  },
-  {
-    title: 'a path leads to a folder whose name begins alike',
-    edits: [
-      { file: 'electron/shell/pages.ts', find: 'return /[\\0\\\\]|\\.\\./.test(path) ? undefined : path;', replace: 'return path;' },
-      { file: 'electron/shell/pages.ts', find: 'startsWith(root + sep)', replace: 'startsWith(root)' },
-    ],
-    test: pageTests,
-  },
-  inPages('a file of any type is a page', ' || !type)', ')'),
-  inPages('types are guessed', "      'x-content-type-options': 'nosniff',\n", ''),
-  inPages('the address of the previous page is sent', "      'referrer-policy': 'no-referrer',\n", ''),
-  inPages('other windows reach the page', "      'cross-origin-opener-policy': 'same-origin',\n", ''),
-  inPages('other origins take the pages', "      'cross-origin-resource-policy': 'same-origin',\n", ''),
-  inPages('answers are kept', "      'cache-control': 'no-store',\n", ''),
-  inPages('every script may compile', 'isDrawingWorker(path) ? drawingPolicy : pagePolicy(nonce)', 'drawingPolicy'),
-  inPages('the drawing worker may do all', "const drawingPolicy = \"default-src 'none'; ", 'const drawingPolicy = "'),
-  ...[
-    '"default-src \'none\'"',
-    "`script-src 'self' 'nonce-${nonce}'`",
-    "`style-src 'self' 'nonce-${nonce}'`",
-    '"img-src \'self\' data: blob:"',
-    '"font-src \'self\'"',
-    '"connect-src \'self\'"',
-    '"worker-src \'self\'"',
-    '"object-src \'none\'"',
-    '"base-uri \'none\'"',
-    '"form-action \'none\'"',
-    '"frame-ancestors \'none\'"',
-  ].map(directive),
+  without(
+    'a link is opened before a person read its host',
+    'electron/calls/track.ts',
+    'const isOpen = host === which.host;',
+    'const isOpen = true;',
+    'test/path/day.test.ts',
+    'confirmed its host',
+  ),
   without(
     'a kept key goes to any address',
     'electron/credentials/credentials.ts',
@@ -219,20 +282,6 @@ export const roomMutants: readonly Mutant[] = [
   ),
   without('the service is reached without TLS', 'electron/courier/base-url.ts', "url.protocol !== 'https:' && !(", 'false && !(', urlTests),
   without('the address may hold a password', 'electron/courier/base-url.ts', 'if (url.username || url.password)', 'if (false)', urlTests),
-  without(
-    'a link of any scheme is opened',
-    'electron/bench/tracking/tracking-link.ts',
-    "!url || url.protocol !== 'https:'",
-    '!url',
-    urlTests,
-  ),
-  without(
-    'a link into the own network is opened',
-    'electron/bench/tracking/tracking-link.ts',
-    ' && !privateHost.test(url.hostname)',
-    '',
-    urlTests,
-  ),
   without('deliveries need no secret', 'electron/courier/webhooks.ts', 'if (!known) return { status: 404 };', '', webhookTests),
   without('the secret may be short', 'electron/courier/webhooks.ts', '{${shortestSecret},}', '+', webhookTests),
   without(

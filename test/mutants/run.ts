@@ -74,7 +74,9 @@ async function lane(projects: readonly string[], isBuilt: boolean, mutants: read
 }
 
 const started = performance.now();
-const survived = (await Promise.all([lane(['alone'], true, windowMutants), lane(['rooms', 'campaigns'], false, roomMutants)])).flat();
+const survived = (
+  await Promise.all([lane(['rooms', 'alone'], true, windowMutants), lane(['rooms', 'campaigns'], false, roomMutants)])
+).flat();
 const all = [...windowMutants, ...roomMutants].filter(({ title }) => title.includes(wanted));
 console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`);
 console.log(`mutants=${all.length} survived=${survived.length}`);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { extractAll, listPackage } from '@electron/asar';
 import manifest from '../../package.json' with { type: 'json' };
 import { windowsModules } from '../windows/wine.ts';
+import { usualFuses } from './fused.ts';
 
 const run = promisify(execFile);
 
@@ -18,6 +19,8 @@ export interface Packed {
   readonly resources: string;
   /** The extracted archive, with the files that are unpacked beside it. */
   readonly taken: string;
+  /** The packed folder, which an installer would contain. */
+  readonly folder: string;
 }
 
 /** Packs the built program for a system into `folder`. */
@@ -25,16 +28,12 @@ export async function packFor(system: System, folder: string): Promise<Packed> {
   const project = system === 'win32' ? windowsProject(join(folder, 'project')) : resolve('.');
   const asked = { linux: ['--linux', 'dir', '--x64'], win32: ['--win', 'dir', '--x64'], darwin: ['--mac', 'dir', '--arm64'] };
   await pack(asked[system], { system, folder, project });
-  const unpacked = {
-    linux: 'linux-unpacked/resources',
-    win32: 'win-unpacked/resources',
-    darwin: 'mac-arm64/Packbench.app/Contents/Resources',
-  };
-  const resources = join(folder, 'dist', unpacked[system]);
+  const unpacked = join(folder, 'dist', { linux: 'linux-unpacked', win32: 'win-unpacked', darwin: 'mac-arm64' }[system]);
+  const resources = join(unpacked, system === 'darwin' ? 'Packbench.app/Contents/Resources' : 'resources');
   const archive = join(resources, 'app.asar');
   const taken = join(folder, 'taken apart');
   extractAll(archive, taken);
-  return { files: listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/')), resources, taken };
+  return { files: listPackage(archive, { isPack: false }).map((file) => file.replaceAll('\\', '/')), resources, taken, folder: unpacked };
 }
 
 interface Packing {
@@ -109,9 +108,12 @@ function emptyElectron(folder: string, system: System): string {
   for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak', 'resources/readme']) writeFileSync(join(folder, name), '');
   writeFileSync(join(folder, 'version'), manifest.devDependencies.electron);
-  if (system === 'linux') writeFileSync(join(folder, 'electron'), '');
+  if (system === 'linux') writeFileSync(join(folder, 'electron'), usualFuses());
   else if (system === 'darwin') emptyMacApp(join(folder, 'Electron.app/Contents'));
-  else writeFileSync(join(folder, 'electron.exe'), unsigned(readFileSync('node_modules/pdf-to-printer/dist/SumatraPDF-3.4.6-32.exe')));
+  else {
+    const program = unsigned(readFileSync('node_modules/pdf-to-printer/dist/SumatraPDF-3.4.6-32.exe'));
+    writeFileSync(join(folder, 'electron.exe'), Buffer.concat([program, usualFuses()]));
+  }
   return folder;
 }
 
@@ -122,6 +124,9 @@ function emptyMacApp(contents: string): void {
     writeFileSync(join(folder, 'Info.plist'), '<?xml version="1.0"?><plist version="1.0"><dict></dict></plist>');
   }
   mkdirSync(join(contents, 'Resources'));
+  const framework = join(contents, 'Frameworks/Electron Framework.framework');
+  mkdirSync(framework);
+  writeFileSync(join(framework, 'Electron Framework'), usualFuses());
   writeFileSync(join(contents, 'MacOS/Electron'), '');
   writeFileSync(join(helper, 'MacOS/Electron Helper'), '');
 }

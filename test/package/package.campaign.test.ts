@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { getRawHeader } from '@electron/asar';
 import { Arch } from 'electron-builder';
 import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import config from '../../build/electron-builder.ts';
+import { fuseFileIn, wrongFuses } from '../../build/fuses.ts';
 import { workerFiles } from '../../build/worker-files.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
@@ -18,6 +21,7 @@ import { onePage } from '../fakes/one-page-pdf.ts';
 import { makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
 import { openPdf } from '../paper/open-pdf.ts';
 import { startWine, whyNoWine } from '../windows/wine.ts';
+import { fused } from './fused.ts';
 import { type LinuxInstallers, linuxInstallers, type Packed, packFor, type System } from './pack.ts';
 
 /** A computer on which the packed program runs. */
@@ -46,6 +50,12 @@ const systems: readonly (readonly [System, string | undefined, () => Promise<Com
 const mustRun = Boolean(process.env['CI']);
 for (const [system, missing] of systems)
   if (missing !== undefined && !mustRun) console.log(`SKIPPED: the package for ${system}: ${missing}`);
+
+/** The hash that Electron compares before it opens the archive: of the archive's list of files, each with its own hash. */
+const headerHash = ({ resources }: Packed): string =>
+  createHash('sha256')
+    .update(getRawHeader(join(resources, 'app.asar')).headerString)
+    .digest('hex');
 
 /** Parts of a syntax tree node: those of an import, and those of a call. */
 interface AskingNode {
@@ -113,6 +123,10 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
         expect(packed.files).toContain(file);
     });
 
+    test('has all nine fuses set', () => {
+      expect(wrongFuses(fuseFileIn(packed.folder))).toEqual([]);
+    });
+
     test('contains the engines and fonts that it reads from the disk', () => {
       for (const engine of ['@hyzyla/pdfium/dist/pdfium.wasm', 'zxing-wasm/dist/reader/zxing_reader.wasm'])
         expect(packed.files).toContain(`/node_modules/${engine}`);
@@ -142,6 +156,15 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       expect(
         files.filter((file) => /\.(cc|hh|inc|S|asm|def|lib)$|^\/node_modules\/(koffi\/(vendor|doc|lib)|pdfkit\/\.yarn)\//.test(file)),
       ).toEqual([]);
+    });
+
+    test('contains no library that starts a process of Node, which the fuses forbid', () => {
+      const scripts = packed.files.filter((file) => /\.[cm]?js$/.test(file) && existsSync(join(packed.taken, file)));
+      const starting = scripts.filter((file) =>
+        /(?:spawn|exec|fork)\w*\)?\(\s*process\.execPath|RUN_AS_NODE|\bcluster\.fork/.test(readFileSync(join(packed.taken, file), 'utf8')),
+      );
+      expect(starting).toEqual([]);
+      expect(scripts.length).toBeGreaterThan(10);
     });
 
     test('loads every library that is not bundled, with its dependencies', async () => {
@@ -174,6 +197,10 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       expect(await line.call(10_000, 'queues')).toMatchObject({ is: 'answered', value: queues.map((name) => ({ name })) });
     });
 
+    test.skipIf(system !== 'win32')('has the hash of its archive inside the program', () => {
+      expect(readFileSync(fuseFileIn(packed.folder)).includes(headerHash(packed))).toBe(true);
+    });
+
     test('contains only the part of koffi for its system, outside of the archive', () => {
       const parts = packed.files.flatMap((file) => /^\/node_modules\/@koromix\/([^/]+)$/.exec(file)?.[1] ?? []);
       expect(parts).toEqual([`koffi-${system}-x64`]);
@@ -204,6 +231,13 @@ describe('the package for macOS', () => {
     expect(readdirSync(packed.resources)).not.toContain('app.asar.unpacked');
   });
 
+  test('has all nine fuses set, and the hash of its archive beside them', () => {
+    expect(wrongFuses(fuseFileIn(packed.folder))).toEqual([]);
+    const plist = readFileSync(join(packed.resources, '../Info.plist'), 'utf8');
+    expect(plist).toContain('<key>ElectronAsarIntegrity</key>');
+    expect(plist).toContain(`<string>${headerHash(packed)}</string>`);
+  });
+
   test('reads the page of a label without the files that were left out', async () => {
     const script = join(packed.taken, 'run.mjs');
     writeFileSync(
@@ -212,6 +246,15 @@ describe('the package for macOS', () => {
     );
     expect((await promisify(execFile)(process.execPath, [script])).stdout).toBe('loaded\n');
   });
+});
+
+test('a package of an Electron with an unknown fuse is not made', async () => {
+  const { afterPack } = config;
+  if (typeof afterPack !== 'function') throw new Error('nothing sets the fuses');
+  const dir = mkdtempSync(join(tmpdir(), 'packbench-package-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(join(dir, 'packbench'), fused('1011000110'));
+  await expect(afterPack({ appOutDir: dir } as Parameters<typeof afterPack>[0])).rejects.toThrow('has 10 fuses');
 });
 
 describe('the installers for Linux', () => {

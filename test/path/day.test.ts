@@ -130,12 +130,17 @@ test('a parcel is found by its order, consignment, tracking and service order nu
   expect(await bench.station.handlers.track({ number: 'NOBODY-1' })).toMatchObject({ ok: false });
 });
 
-test('the link to the courier is opened only after its address was checked', async () => {
+test('the link to the courier is opened only after a person confirmed its host', async () => {
   const links: string[] = [];
   const bench = await startPlainStation({ platform: { openExternal: async (url) => void links.push(url) } });
   await packed(bench, 'ORD-1001');
   const { tracked } = await bench.call('track', { number: 'ORD-1001' });
-  await bench.call('openTrackingLink', { orderNo: tracked.orderNo, itemNo: tracked.items[0]?.itemNo ?? '' });
+  const which = { orderNo: tracked.orderNo, itemNo: tracked.items[0]?.itemNo ?? '' };
+  const { host } = new URL(tracked.items[0]?.link ?? '');
+  expect(await bench.call('openTrackingLink', { ...which, host: '' })).toEqual({ host, isOpen: false });
+  expect(await bench.call('openTrackingLink', { ...which, host: `other.${host}` })).toEqual({ host, isOpen: false });
+  expect(links).toEqual([]);
+  expect(await bench.call('openTrackingLink', { ...which, host })).toEqual({ host, isOpen: true });
   expect(links).toEqual([tracked.items[0]?.link]);
 });
 

@@ -134,11 +134,24 @@ test('a label of another bench that cannot be compared needs a look and a second
   expect(asked('printForeignLabel')[1]).toEqual({ orderNo: '4802107', isSure: true });
 });
 
-test('the main process opens the courier page and returns its checked address', async () => {
-  const { click, asked } = await found();
+test('the host of the courier page is shown first, and F10 opens the page', async () => {
+  const { click, press, asked } = await found({ openTrackingLink: ok({ host: 'gls-group.eu', isOpen: false }) });
+  await press('F10');
+  expect(asked('openTrackingLink')).toEqual([]);
   await click('Open at GLS');
-  await reads('gls-group.eu, checked');
-  expect(asked('openTrackingLink')).toEqual([{ orderNo: '4802107', itemNo: '1' }]);
+  await reads('It belongs to gls-group.eu');
+  await press('F10');
+  expect(asked('openTrackingLink')).toEqual([
+    { orderNo: '4802107', itemNo: '1', host: '' },
+    { orderNo: '4802107', itemNo: '1', host: 'gls-group.eu' },
+  ]);
+});
+
+test('a page that was opened is named beside its button', async () => {
+  const { click } = await found({ openTrackingLink: ok({ host: 'gls-group.eu', isOpen: true }) });
+  await click('Open at GLS');
+  await reads('gls-group.eu opened');
+  expect(page()).not.toContain('It belongs to');
 });
 
 test('attaches papers to the shipment, and lists the result of earlier ones', async () => {

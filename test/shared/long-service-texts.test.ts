@@ -13,7 +13,7 @@ test.each<[CallName, Readonly<Record<string, unknown>>]>([
   ['dropOffPoints', { courierKey: long }],
   ['requestPickup', { ...pickup, withLeftOvers: true, dropOff: long }],
   ['track', { number: long }],
-  ['openTrackingLink', { orderNo: long, itemNo: long }],
+  ['openTrackingLink', { orderNo: long, itemNo: long, host: '' }],
   ['printForeignLabel', { orderNo: long, isSure: true }],
   ['attachDocument', { orderNo: long, documentType: 'Customs Invoice', name: 'i.pdf', mediaType: '', bytes: new Uint8Array() }],
   ['settleExists', { bookingId: 'b', orderNo: long }],

@@ -25,6 +25,18 @@ test('one unreadable certificate does not end all connections, and Setup shows i
   expect((await ready(program)).frame.computer).toBe(true);
 });
 
+test("an authority of the company in the system's store is trusted, whatever the environment names", async () => {
+  const tls = { key: fixture('courier-key.pem'), cert: fixture('courier-cert.pem') };
+  const service = await startTrainingService({ key: 'k', secret: 's', clock: () => new Date(), tls });
+  stops.push(service.stop);
+  const account = { world: 'sandbox', baseUrl: service.url, key: 'k', secret: 's', account: '' } as const;
+  const env = { SSL_CERT_FILE: '/dev/null', SSL_CERT_DIR: '/dev/null', NODE_EXTRA_CA_CERTS: '/dev/null' };
+  const program = await start(newDir(), { first: '../shell/company-certificate.ts', env });
+  await call(program, 'connect', account);
+  const other = await start(newDir(), { env });
+  await expect(call(other, 'connect', account)).rejects.toThrow('not-secure');
+});
+
 test('a Linux computer without a key ring is named only in Setup', async () => {
   const program = await start();
   expect((await call(program, 'setup', {})).computer).toEqual([{ code: 'no-key-ring' }]);

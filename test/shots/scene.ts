@@ -118,7 +118,7 @@ const usual: Answers = {
   checkSender: ok({ asSent: { ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }, problems: [] }),
   reprint: ok({}),
   standBy: ok({ moved: 1 }),
-  openTrackingLink: ok({ host: 'gls-group.eu' }),
+  openTrackingLink: ok({ host: 'gls-group.eu', isOpen: false }),
   lastImport: ok(null),
   importOrders: ok(imported),
   chooseOrderFile: ok(imported),

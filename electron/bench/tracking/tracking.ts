@@ -19,7 +19,7 @@ export interface TrackingWorkflow {
   /** Looks up any number: of an order, a consignment or a parcel, or an order number of the service itself. */
   track(number: string): Promise<Answer<'track'>>;
   /** Requests the courier's own page about one item; refused if it must not be opened. */
-  link(which: CallArgs<'openTrackingLink'>): Promise<Result<URL, CallCode<'openTrackingLink'>>>;
+  link(which: Omit<CallArgs<'openTrackingLink'>, 'host'>): Promise<Result<URL, CallCode<'openTrackingLink'>>>;
   underWay(page: CallArgs<'underWay'>): CallReply<'underWay'>;
   /** Reads tracking numbers, which are not in the answer to a booking. A failure does no harm: `readMissing` reads them. */
   readAfterBooking(bookingIds: readonly string[]): Promise<void>;

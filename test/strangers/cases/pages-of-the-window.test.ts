@@ -46,12 +46,16 @@ test('a page has the nonce of its answer and a policy that names everything that
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'packbench-workers',
   });
 });
 
 test('the worker that draws labels may compile WebAssembly and nothing else', async () => {
   const { headers } = await ask('/label-picture.worker-1a.js');
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
 });
 
 test('answers have the stated type, are for this origin only, and are not cached', async () => {
