@@ -3,6 +3,9 @@ import { I18nProvider } from 'react-aria-components';
 import { type Failure, failureRemedies } from '../shared/failure.ts';
 import { Manual } from './manual/manual.tsx';
 import { OrdersScreen } from './orders/orders-screen.tsx';
+import { reportActivity } from './people/activity.ts';
+import { Approval } from './people/approval.tsx';
+import { SignInScreen } from './people/sign-in-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
 import { ResolveScreen } from './resolve/resolve-screen.tsx';
@@ -64,14 +67,21 @@ function Window() {
   const Open = screenOf[screen];
   const timelineOf = useShown((shown) => shown.timelineOf);
   const isManualOpen = useShown((shown) => shown.isManualOpen);
+  const signIn = useFrame((frame) => frame.signIn ?? null);
+  const isSignedOut = signIn?.person === null;
+  const { station } = useWindowState();
+  const isListed = signIn !== null;
   const refusals = useScans();
   useSounds();
+  useEffect(() => (isListed ? reportActivity(window, station) : undefined), [isListed, station]);
   return (
     <div className="window" data-world={world}>
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        {isManualOpen ? (
+        {isSignedOut ? (
+          <SignInScreen signIn={signIn} />
+        ) : isManualOpen ? (
           <Manual />
         ) : locked ? (
           <Recover folder={locked.backupFolder} />
@@ -82,7 +92,8 @@ function Window() {
         ) : (
           <Timeline bookingId={timelineOf} />
         )}
-        <ScanDoubt />
+        {!isSignedOut && <ScanDoubt />}
+        <Approval />
         {refusals.length > 0 && (
           <div className="refusal" role="alert">
             {refusals.map(({ no, failure }) => (

@@ -8,6 +8,7 @@ import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
 import type { FoundPrinter } from '../shared/printer.ts';
 import type { Question } from '../shared/question.ts';
+import { withApproval } from './people/approved-calls.ts';
 import type { Screen, SetupTab } from './screens.ts';
 
 /** The first connection of a bench. `checked`: the sandbox answered the contract check, and the bench is in the environment that it uses. */
@@ -57,6 +58,8 @@ interface Shown {
   readonly proofPutOff: string | null;
   /** Printers that the last search of the network found; null if nothing was searched yet. */
   readonly inNetwork: readonly FoundPrinter[] | 'searching' | null;
+  /** A call of the person at the bench that waits for somebody who may make it. */
+  readonly approval: { readonly no: number; readonly call: string; readonly end: (isApproved: boolean) => void } | null;
 }
 
 const atFirst: Shown = {
@@ -80,6 +83,7 @@ const atFirst: Shown = {
   firstConnection: null,
   inNetwork: null,
   proofPutOff: null,
+  approval: null,
 };
 
 /** Treats a text that was typed as a scan. */
@@ -115,8 +119,23 @@ export interface WindowState {
   readonly follow: () => Promise<void>;
 }
 
-export function createWindowState(station: Station): WindowState {
+export function createWindowState(unguarded: Station): WindowState {
   const shown = createStore<Shown>(() => atFirst);
+  const isLocked = (): boolean => shown.getState().snapshot?.frame.signIn?.person === null;
+  let approvals = 0;
+  const station = withApproval(unguarded, (call) => {
+    const { snapshot, approval } = shown.getState();
+    // A locked bench asks for a sign-in, and one approval at a time is enough for eyes.
+    if (!snapshot?.frame.signIn?.person || approval) return Promise.resolve(false);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    approvals += 1;
+    const end = (isApproved: boolean): void => {
+      shown.setState({ approval: null });
+      resolve(isApproved);
+    };
+    shown.setState({ approval: { no: approvals, call, end } });
+    return promise;
+  });
 
   const askAgain = async (): Promise<void> => {
     const answer = await station.snapshot({});
@@ -140,7 +159,7 @@ export function createWindowState(station: Station): WindowState {
   return {
     station,
     shown,
-    canOpen: (screen) => screen === 'setup' || shown.getState().snapshot?.frame.world !== null,
+    canOpen: (screen) => !isLocked() && (screen === 'setup' || shown.getState().snapshot?.frame.world !== null),
     openScreen: (screen, asked) =>
       shown.setState(({ snapshot, screen: from, setupTab }) => {
         const workflow = from === 'ship' ? snapshot?.bench.workflow : undefined;

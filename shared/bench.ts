@@ -21,6 +21,7 @@ import { ledgerStandingSchema } from './ledger-state.ts';
 import { hardToReadSchema } from './legibility.ts';
 import { lists } from './lists.ts';
 import { type Order, type OrderKey, orderKeySchema, orderSchema } from './order.ts';
+import { signInSchema } from './person.ts';
 import { isPrinterTrouble, printerStatusSchema } from './printer.ts';
 import { printerWarningSchema } from './printer-warning.ts';
 import { questionSchema } from './question.ts';
@@ -514,6 +515,8 @@ export const frameSchema = z.object({
   liveProven: z.boolean(),
   benchName: z.string(),
   packer: z.string(),
+  /** Null or absent if nobody is listed: then nobody signs in. */
+  signIn: signInSchema.nullish(),
   service: z.enum(['linked', 'unreachable', 'rejected', 'not-connected', 'not-tried']),
   /** Since when an answer of the service is overdue, or null. */
   overdueSince: z.iso.datetime().nullable(),

@@ -43,6 +43,8 @@ export type WorldCode = (typeof worldCodes)[number];
 export const pinCodes = codes('pin-wrong', 'pin-too-soon');
 /** Failures of a decision that needs a reason and the shift lead's PIN. */
 export type PinCode = (typeof pinCodes)[number];
+/** Why a badge, or a name with its PIN, proves nobody. */
+export const proofCodes = codes('badge-unknown', 'person-pin-wrong', 'pin-too-soon');
 export const decisionCodes = codes('reason-missing', ...pinCodes);
 export type DecisionCode = (typeof decisionCodes)[number];
 /** Why an environment does not open. */

@@ -175,6 +175,8 @@ export const failureRemedies = {
   'file-not-written': 'retry',
   'pin-wrong': 'ask-lead',
   'pin-too-soon': 'wait',
+  'badge-unknown': 'retry',
+  'person-pin-wrong': 'retry',
   'proof-wrong': 'retry',
   'recovery-code-wrong': 'retry',
   'recovery-key-missing': 'retry',

@@ -19,6 +19,7 @@ import {
   pickupCodes,
   pinCodes,
   printerCodes,
+  proofCodes,
   readCodes,
   reprintCodes,
   scanCodes,
@@ -46,6 +47,7 @@ import { pushSettingsSchema } from './order-push.ts';
 import { mostLookUps, savedLookUpSchema } from './order-source.ts';
 import { longestServiceText } from './oversized.ts';
 import { paperKindSchema } from './paper-due.ts';
+import { longestBadge, longestName, proofSchema, roles } from './person.ts';
 import { listedPickupSchema, pickupGroupSchema, pickupRequestSchema, pickupSchema } from './pickup.ts';
 import {
   documentFormatSchema,
@@ -255,6 +257,35 @@ export const contract = {
     snapshot: call(nothing, snapshotSchema),
     /** Answered at once. The round-trip time shows how long key events may wait in the main process as well. */
     ping: call(nothing, nothing),
+    // People
+    signIn: call(proofSchema, nothing, ...proofCodes),
+    signOut: call(nothing, nothing),
+    /** Somebody used a key, the mouse or a finger: the bench does not lock yet. */
+    stillHere: call(nothing, nothing),
+    /** Another person, who may make this call, approves it: the person at the bench may make it once, within seconds. */
+    approve: call(z.object({ call: z.string().max(40), proof: proofSchema }), nothing, ...proofCodes),
+    /**
+     * Adds a person, or changes the one with this id. Null for badge or PIN: it stays; empty: it is removed. `leadPin` is asked for the
+     * first person only, if the shift lead has a PIN.
+     */
+    savePerson: call(
+      z.object({
+        id: text(40).nullable(),
+        name: text(longestName),
+        role: z.enum(roles),
+        badge: text(longestBadge).nullable(),
+        pin: text(20).nullable(),
+        leadPin: text(20),
+      }),
+      setupSchema,
+      'setting-invalid',
+      'data-locked',
+      ...pinCodes,
+    ),
+    /** The last admin can be removed last only: then nobody signs in any more. */
+    removePerson: call(z.object({ id: text(40) }), setupSchema, 'setting-invalid'),
+    /** Removes everybody if nobody can sign in. `proof` is the account's secret or the recovery code. */
+    removeEverybody: call(z.object({ proof: text(500) }), nothing, 'proof-wrong'),
     /** `doubt`: the window is not sure of the code, so no rule buys on it alone. */
     scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes),
     /**

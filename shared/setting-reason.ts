@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** Why a setting is not accepted, or cannot be used. The sentences are in `renderer/text/`. */
 export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('pin-not-digits') }),
+  z.object({ code: z.literal('person-without-name') }),
+  z.object({ code: z.literal('person-twice'), name: z.string() }),
+  z.object({ code: z.literal('person-without-proof') }),
+  z.object({ code: z.literal('person-last-admin') }),
+  z.object({ code: z.literal('badge-of-another'), name: z.string() }),
+  z.object({ code: z.literal('badge-unusable') }),
   z.object({ code: z.literal('time-zone-unknown'), name: z.string() }),
   z.object({ code: z.literal('backup-folder-unusable'), folder: z.string() }),
   z.object({ code: z.literal('key-kept-for'), origin: z.string() }),

@@ -9,6 +9,7 @@ import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
 import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts';
+import { lockMinutes } from './person.ts';
 import { portStateSchema } from './port-listener.ts';
 import { printersSchema } from './printer.ts';
 import { scannerProfileSchema } from './scanner-profile.ts';
@@ -41,6 +42,8 @@ export const settingsSchema = z.object({
   connections: z.object({ training: connectionSchema.nullable(), sandbox: connectionSchema.nullable(), live: connectionSchema.nullable() }),
   benchName: z.string().min(1).max(40),
   packer: z.string().max(60),
+  /** Minutes without a key or a touch after which a bench with listed people locks. */
+  lockAfterMinutes: z.int().min(lockMinutes.least).max(lockMinutes.most),
   /** The first one sends orders for which neither the order nor a rule names a sender. */
   senders: z.array(senderSchema).max(mostSenders),
   boxes: z.array(boxSchema),
@@ -104,6 +107,7 @@ export const firstSettings: Settings = {
   connections: { training: null, sandbox: null, live: null },
   benchName: 'Bench 1',
   packer: '',
+  lockAfterMinutes: lockMinutes.usual,
   senders: [],
   boxes: [
     { id: 'S', name: 'S', lengthCm: 25, widthCm: 18, heightCm: 10, emptyWeightGrams: 120 },
@@ -154,7 +158,10 @@ export const setupSchema = z.object({
    * could not be read, and why the environment of the settings did not open. Absent or null if nothing is lost.
    */
   lost: z.object({ settingsKeptAs: z.string().nullable(), notOpened: failureSchema.nullable() }).optional(),
+  /** False while people are listed: their roles take its place. */
   hasLeadPin: z.boolean(),
+  /** True if the forms about other benches ask for the PIN of the shift lead: the ledger checks it too, whoever signed in here. */
+  asksSitePin: z.boolean(),
   /** When the recovery code was made that opens the backups on another computer; null if there is none. */
   recoveryMadeAt: z.iso.datetime().nullable(),
   backup: backupStateSchema,

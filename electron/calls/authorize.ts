@@ -1,14 +1,13 @@
 import type { CallName } from '../../shared/ipc.ts';
+import type { Right } from '../../shared/person.ts';
 import type { Refusal } from '../../shared/result.ts';
 
-/** The rights of an actor: look at data, pack, decide doubtful cases, change the setup of the bench. */
-export const rights = ['look', 'pack', 'decide', 'set-up'] as const;
-export type Right = (typeof rights)[number];
-
-/** The acting user. Calls that take the shift lead's PIN check it separately. */
+/** The acting user. Without a list of people, calls that take the shift lead's PIN check it separately. */
 export interface Actor {
   readonly name: string;
   readonly may: readonly Right[];
+  /** Name of the person who approved this call on the spot. */
+  readonly approvedBy?: string;
 }
 
 /** Returns a refusal, or undefined if the actor may make this call. */
@@ -16,8 +15,15 @@ export type Authorize = (actor: Actor, call: CallName) => Refusal<'not-allowed'>
 
 /** The right that each call of the contract requires. */
 export const rightFor = {
-  snapshot: 'look',
-  ping: 'look',
+  snapshot: 'sign-in',
+  ping: 'sign-in',
+  signIn: 'sign-in',
+  stillHere: 'sign-in',
+  removeEverybody: 'sign-in',
+  signOut: 'look',
+  approve: 'look',
+  savePerson: 'set-up',
+  removePerson: 'set-up',
   scan: 'pack',
   recognise: 'look',
   dropScan: 'pack',
@@ -41,7 +47,7 @@ export const rightFor = {
   unpack: 'pack',
   takeLabelFile: 'pack',
   decideForm: 'decide',
-  resumeBooking: 'pack',
+  resumeBooking: 'decide',
   confirmUnshipped: 'decide',
   park: 'pack',
   next: 'pack',
@@ -72,14 +78,14 @@ export const rightFor = {
   ordersBy: 'look',
   holdOrder: 'pack',
   shipOtherwise: 'pack',
-  reopenOrder: 'pack',
+  reopenOrder: 'decide',
   releaseOrder: 'decide',
   planOrder: 'pack',
   deleteOrder: 'decide',
   restoreOrder: 'decide',
   undoImport: 'pack',
-  exportOrders: 'look',
-  exportShipments: 'look',
+  exportOrders: 'decide',
+  exportShipments: 'decide',
   fileToMap: 'look',
   tryMapping: 'look',
   saveMapping: 'set-up',
@@ -102,7 +108,7 @@ export const rightFor = {
   askBatchLine: 'pack',
   pickups: 'look',
   dropOffPoints: 'look',
-  exportPickups: 'look',
+  exportPickups: 'decide',
   requestPickup: 'pack',
   reprintManifest: 'pack',
   track: 'look',
@@ -112,7 +118,7 @@ export const rightFor = {
   attachDocument: 'pack',
   timeline: 'look',
   exportTimeline: 'look',
-  exportResolve: 'look',
+  exportResolve: 'decide',
   toResolve: 'look',
   settleExists: 'decide',
   settleNotBooked: 'decide',
@@ -155,8 +161,8 @@ export const rightFor = {
   invite: 'set-up',
   withdrawInvite: 'set-up',
   benches: 'look',
-  vouchFor: 'set-up',
-  takeDoubts: 'set-up',
+  vouchFor: 'decide',
+  takeDoubts: 'decide',
   retireBench: 'set-up',
   leaveLedger: 'set-up',
   beginEmptyJournal: 'set-up',
@@ -166,9 +172,9 @@ export const rightFor = {
   checkContract: 'set-up',
   proveLive: 'set-up',
   setLeadPin: 'set-up',
-  resetLeadPin: 'set-up',
+  resetLeadPin: 'sign-in',
   makeRecoveryCode: 'set-up',
-  recover: 'set-up',
+  recover: 'look',
   findPrinters: 'look',
   searchPrinters: 'set-up',
   stopSearch: 'look',

@@ -4,6 +4,7 @@ import type { Explanation } from '../../shared/explanation.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Mapping } from '../../shared/mapping.ts';
+import type { Proof } from '../../shared/person.ts';
 import type { FoundPrinter, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
 import type { Done, Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
@@ -31,6 +32,20 @@ export interface CallParts {
   readonly pictures: Pick<ItemPictures, 'load'>;
   readonly setup: SetupDesk;
   readonly site: SiteDesk;
+  readonly signIn: SignInDesk;
+}
+
+/** The person at the bench, and the list of people. */
+export interface SignInDesk {
+  /** Signs in the owner of this badge; false if it is no badge. */
+  takeBadge(code: string): boolean;
+  signIn(proof: Proof): Answer<'signIn'>;
+  signOut(): Answer<'signOut'>;
+  stillHere(): Answer<'stillHere'>;
+  approve(given: CallArgs<'approve'>): Answer<'approve'>;
+  savePerson(given: CallArgs<'savePerson'>): Answer<'savePerson'>;
+  removePerson(id: string): Answer<'removePerson'>;
+  removeEverybody(proof: string): Promise<Answer<'removeEverybody'>>;
 }
 
 /** File dialogs, and the browser for web pages. */

@@ -8,11 +8,21 @@ import { setupCalls } from './setup.ts';
 import { shipCalls } from './ship.ts';
 import { trackCalls } from './track.ts';
 
+/** The people at this bench. */
+export interface Actors {
+  /** The person who makes this call. An approval that was given for it is used up. */
+  readonly actorFor: (call: CallName) => Actor;
+  /** Runs a call, so that every line it writes names this actor. */
+  readonly as: <T>(actor: Actor, act: () => Promise<T>) => Promise<T>;
+  /** Writes to the history that this actor may not make the call, or that another person approved it. */
+  readonly noted: (actor: Actor, call: CallName, what: 'call-refused' | 'call-approved') => void;
+}
+
 /**
  * Implements every call of the contract, each in one line to the bench or the station. Authorizes the actor before each call. Sends pending
  * changes to the window before the answer, so that no answer is ahead of the screen.
  */
-export function createHandlers(parts: CallParts, actor: () => Actor, authorize: Authorize, pushChanges: () => Promise<void>): Handlers {
+export function createHandlers(parts: CallParts, actors: Actors, authorize: Authorize, pushChanges: () => Promise<void>): Handlers {
   const calls: Handlers = {
     ...shipCalls(parts),
     ...orderCalls(parts),
@@ -25,7 +35,11 @@ export function createHandlers(parts: CallParts, actor: () => Actor, authorize: 
   const guarded =
     (name: CallName) =>
     async (args: never): Promise<unknown> => {
-      const answer = authorize(actor(), name) ?? (await answerTo[name](args));
+      const actor = actors.actorFor(name);
+      const refused = authorize(actor, name);
+      if (refused) actors.noted(actor, name, 'call-refused');
+      else if (actor.approvedBy !== undefined) actors.noted(actor, name, 'call-approved');
+      const answer = refused ?? (await actors.as(actor, () => answerTo[name](args)));
       await pushChanges();
       return answer;
     };

@@ -8,9 +8,16 @@ import type { CallParts } from './call-parts.ts';
 import { saveWhereChosen } from './save-where-chosen.ts';
 
 export const setupCalls = (parts: CallParts) => {
-  const { inWorld, setup, site, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
+  const { inWorld, setup, site, signIn, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
   return {
     setup: async () => ok(setup.read()),
+    signIn: async (proof) => signIn.signIn(proof),
+    signOut: async () => signIn.signOut(),
+    stillHere: async () => signIn.stillHere(),
+    approve: async (given) => signIn.approve(given),
+    savePerson: async (given) => signIn.savePerson(given),
+    removePerson: async ({ id }) => signIn.removePerson(id),
+    removeEverybody: ({ proof }) => signIn.removeEverybody(proof),
     keepExplanation: (explanation) => inWorld(() => setup.keepExplanation(explanation)),
     dropExplanation: (explanation) => inWorld(() => setup.dropExplanation(explanation)),
     saveSettings: ({ seen, ...change }) => setup.save(change, seen ?? null),

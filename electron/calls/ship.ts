@@ -7,11 +7,12 @@ import { recognise } from '../bench/ship/recognise.ts';
 import { lastShipments } from '../bench/tracking/elsewhere.ts';
 import type { CallParts } from './call-parts.ts';
 
-export const shipCalls = ({ inWorld, snapshot, planSeen, pictures }: CallParts) =>
+export const shipCalls = ({ inWorld, snapshot, planSeen, pictures, signIn }: CallParts) =>
   ({
     snapshot: async () => ok(snapshot()),
     ping: async () => ok({}),
-    scan: ({ code, doubt }) => inWorld((bench) => bench.scan(code, doubt)),
+    // A badge opens the screen for its owner, whatever is in hand.
+    scan: async ({ code, doubt }) => (signIn.takeBadge(code) ? ok({}) : inWorld((bench) => bench.scan(code, doubt))),
     recognise: ({ codes }) => inWorld(({ context }) => ok(codes.map((code) => recognise(context, code)))),
     dropScan: () => inWorld(({ ship }) => ship.dropScan()),
     chooseOrder: ({ workflowNo, key }) => inWorld(({ ship }) => ship.chooseOrder(workflowNo, key)),

@@ -15,6 +15,7 @@ import type { OpenWorld } from './world.ts';
 interface FrameParts {
   readonly now: () => Date;
   readonly settings: () => Settings;
+  readonly signIn: () => Frame['signIn'];
   readonly current: () => OpenWorld | undefined;
   readonly printers: Readonly<Record<PrinterRole, PrinterStatus>>;
   readonly warnings: () => Frame['printerWarnings'];
@@ -52,6 +53,7 @@ const planLevelKey = (month: string, level: PlanLevel): string => `${month} ${le
 export function createFrameDrawing({
   now,
   settings,
+  signIn,
   current,
   printers,
   warnings,
@@ -88,6 +90,7 @@ export function createFrameDrawing({
       liveProven: context !== undefined && isLiveProven(context),
       benchName,
       packer,
+      signIn: signIn(),
       ...(open?.link() ?? { service: 'not-connected', overdueSince: null }),
       labelPrinter: printers.label,
       documentPrinter: printers.document,

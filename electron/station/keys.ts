@@ -5,8 +5,9 @@ import type { Log } from '../bench/ports/log.ts';
 import { type Credentials, createCredentials } from '../credentials/credentials.ts';
 import { createKeyInUse, DataKeyError, type KeyInUse, loadDataKey } from '../credentials/data-key.ts';
 import { openEncryptedFiles } from '../credentials/encrypted-files.ts';
-import { type LeadPin, openLeadPin } from '../credentials/lead-pin.ts';
 import { keepLedgerAccess } from '../credentials/ledger-access.ts';
+import { openPeople, type People } from '../credentials/people.ts';
+import { type KeptPin, openPin } from '../credentials/pin.ts';
 import {
   keepConnectedShopAccess,
   keepLookUpAccess,
@@ -23,7 +24,8 @@ export interface Keys {
   readonly dataKey: KeyInUse;
   readonly dataKeyFile: string;
   readonly credentials: Credentials;
-  readonly leadPin: LeadPin;
+  readonly leadPin: KeptPin;
+  readonly people: People;
   readonly lookUpAccess: LookUpAccess;
   readonly connectedShopAccess: LookUpAccess;
   readonly writeBackAccess: ShopAccess;
@@ -55,7 +57,14 @@ export async function openKeys(platform: Platform, backupFolder: string, log: Lo
     dataKey,
     dataKeyFile,
     credentials: createCredentials(files),
-    leadPin: openLeadPin({ files, mark: join(platform.witnessDir, 'lead-pin'), now: platform.now, elapsed: platform.elapsed }),
+    leadPin: openPin({
+      files,
+      name: 'lead-pin',
+      mark: join(platform.witnessDir, 'lead-pin'),
+      now: platform.now,
+      elapsed: platform.elapsed,
+    }),
+    people: openPeople({ files, mark: join(platform.witnessDir, 'people'), now: platform.now, elapsed: platform.elapsed }),
     lookUpAccess: keepLookUpAccess(files),
     connectedShopAccess: keepConnectedShopAccess(files),
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import type { Answer } from '../../shared/ipc.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { type Done, ok, type Result } from '../../shared/result.ts';
 import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { Credentials } from '../credentials/credentials.ts';
-import type { LeadPin } from '../credentials/lead-pin.ts';
+import type { People } from '../credentials/people.ts';
+import type { KeptPin } from '../credentials/pin.ts';
 import { openRecoveryKey } from '../credentials/recovery-key.ts';
 import type { Platform } from './platform.ts';
 
 interface LeadAccessParts {
   readonly platform: Pick<Platform, 'now' | 'sleep'>;
-  readonly leadPin: LeadPin;
+  readonly leadPin: KeptPin;
+  readonly people: Pick<People, 'isUsed'>;
   readonly credentials: Credentials;
   readonly recoveryFiles: () => readonly string[];
   readonly fail: BenchContext['fail'];
@@ -22,7 +24,7 @@ interface LeadAccessParts {
 
 /** Checks the shift lead's PIN, and resets it with a secret that packers do not know. */
 export interface LeadAccess {
-  /** An empty PIN is right if no PIN is set. */
+  /** An empty PIN is right if no PIN is set, any PIN if people are listed: then their roles decide who makes the call. */
   check: BenchContext['checkPin'];
   change(oldPin: string, pin: string): Answer<'setLeadPin'>;
   /**
@@ -30,12 +32,23 @@ export interface LeadAccess {
    * to protect.
    */
   reset(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
+  /** The proof of `reset` alone. */
+  proven(proof: string): Promise<Done<'proof-wrong'>>;
 }
 
 /** Slows down guessing; typing the secret takes longer than this. */
 const proofWaitMs = 1000;
 
-export function createLeadAccess({ platform, leadPin, credentials, recoveryFiles, fail, note, setup }: LeadAccessParts): LeadAccess {
+export function createLeadAccess({
+  platform,
+  leadPin,
+  people,
+  credentials,
+  recoveryFiles,
+  fail,
+  note,
+  setup,
+}: LeadAccessParts): LeadAccess {
   function set(pin: string, what: 'pin-set' | 'pin-reset'): Result<Setup, 'setting-invalid'> {
     if (pin !== '' && !isLeadPin(pin)) return fail('setting-invalid', [{ code: 'pin-not-digits' }]);
     leadPin.set(pin);
@@ -44,6 +57,7 @@ export function createLeadAccess({ platform, leadPin, credentials, recoveryFiles
   }
 
   const check: LeadAccess['check'] = (pin) => {
+    if (people.isUsed()) return ok({});
     if (pin === '' && leadPin.isSet()) return fail('pin-wrong');
     const guess = leadPin.guess(pin);
     if (guess.is === 'right') return ok({});
@@ -52,6 +66,15 @@ export function createLeadAccess({ platform, leadPin, credentials, recoveryFiles
     return fail('pin-wrong');
   };
 
+  async function proven(proof: string): Promise<Done<'proof-wrong'>> {
+    const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
+    const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => openRecoveryKey(file, proof) instanceof Uint8Array);
+    if (!isKept || isProven) return ok({});
+    note('pin-reset-refused');
+    await platform.sleep(proofWaitMs);
+    return fail('proof-wrong');
+  }
+
   return {
     check,
     change(oldPin, pin) {
@@ -59,12 +82,9 @@ export function createLeadAccess({ platform, leadPin, credentials, recoveryFiles
       return checked.ok ? set(pin, 'pin-set') : checked;
     },
     async reset(proof, pin) {
-      const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
-      const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => openRecoveryKey(file, proof) instanceof Uint8Array);
-      if (!isKept || isProven) return set(pin, 'pin-reset');
-      note('pin-reset-refused');
-      await platform.sleep(proofWaitMs);
-      return fail('proof-wrong');
+      const checked = await proven(proof);
+      return checked.ok ? set(pin, 'pin-reset') : checked;
     },
+    proven,
   };
 }

@@ -18,6 +18,8 @@ import type { WorldSwitch } from './world-switch.ts';
 interface LeavingParts {
   readonly world: Pick<WorldParts, 'platform' | 'encryption' | 'openJournal' | 'fail' | 'log'>;
   readonly settings: Pick<SettingsStore, 'read' | 'change'>;
+  /** Name of the person at the bench. */
+  readonly who: () => string;
   readonly siteLedger: SiteLedger;
   readonly siteKeys: Pick<KeptSiteKeys, 'save'>;
   readonly worlds: WorldSwitch;
@@ -42,7 +44,7 @@ const openStates = ['intent', 'sending', 'answered', 'unknown'] as const;
  * local data removed, and the file that marks the bench as leaving goes last: an interrupted removal runs again.
  */
 export function createLeaving(parts: LeavingParts): Leaving {
-  const { world, settings, siteLedger, siteKeys, worlds, leftFeeds, lead, setup } = parts;
+  const { world, settings, who, siteLedger, siteKeys, worlds, leftFeeds, lead, setup } = parts;
   const { platform, fail, log } = world;
   const looks = nowAndThen(everyMs, platform.elapsed);
   let isUnderWay = false;
@@ -127,7 +129,7 @@ export function createLeaving(parts: LeavingParts): Leaving {
         if (!siteLedger.current()) return siteLedger.access()?.isLeaving ? await goOn() : fail('not-paired');
         const may = await refusal();
         if (!may.ok) return may;
-        worlds.current()?.bench.context.journal.record(null, 'ledger-leaving', `${settings.read().packer}: ${allowed.value}`);
+        worlds.current()?.bench.context.journal.record(null, 'ledger-leaving', `${who()}: ${allowed.value}`);
         const begun = await enter(siteLedger.beginLeaving);
         return begun.ok ? await goOn() : begun;
       }),

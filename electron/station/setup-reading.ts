@@ -27,7 +27,7 @@ interface SetupReadingParts {
 
 /** Returns what Setup shows, whether or not an environment is open. */
 export function readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings }: SetupReadingParts): Setup {
-  const { credentials, leadPin, lookUpAccess, writeBackAccess, proxyAccess } = keys;
+  const { credentials, leadPin, people, lookUpAccess, writeBackAccess, proxyAccess } = keys;
   const { current } = entered;
   function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
     const { baseUrl = '' } = settings.read().connections[of] ?? {};
@@ -44,7 +44,8 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     },
     keys: { ...keyOf('sandbox'), ...keyOf('live') },
     lost: { settingsKeptAs: settings.setAside ?? null, notOpened: current ? null : entered.refused },
-    hasLeadPin: leadPin.isSet(),
+    hasLeadPin: leadPin.isSet() && !people.isUsed(),
+    asksSitePin: leadPin.isSet() || people.isUsed(),
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.isFailing() ?? false },

@@ -23,6 +23,8 @@ import type { WorldSwitch } from './world-switch.ts';
 interface SiteDeskParts {
   readonly platform: Pick<Platform, 'now' | 'random' | 'id' | 'trustedCertificates'>;
   readonly settings: Pick<SettingsStore, 'read'>;
+  /** Name of the person at the bench. */
+  readonly who: () => string;
   readonly isLocked: () => boolean;
   readonly siteLedger: SiteLedger;
   readonly siteKeys: KeptSiteKeys;
@@ -213,7 +215,7 @@ async function invite({ lead, siteLedger, siteKeys, exchange, platform, fail }: 
 
 /** Runs a shift lead's decision about a bench in the ledger, and records it in the local journal. */
 async function decide<T, C extends FailureCode>(
-  { siteLedger, lead, worlds, settings, platform, fail }: SiteDeskParts,
+  { siteLedger, lead, worlds, who, platform, fail }: SiteDeskParts,
   { bench, reason, pin }: CallArgs<'retireBench'>,
   what: string,
   act: (site: SharedLedger['site']) => Promise<Result<T, C>>,
@@ -225,6 +227,6 @@ async function decide<T, C extends FailureCode>(
   const proven = await proveAtSite({ platform, fail }, site, pin);
   if (!proven.ok) return proven;
   const done = await act(site);
-  if (done.ok) worlds.current()?.bench.context.journal.record(null, what, `${settings.read().packer}: ${bench}: ${allowed.value}`);
+  if (done.ok) worlds.current()?.bench.context.journal.record(null, what, `${who()}: ${bench}: ${allowed.value}`);
   return done;
 }

@@ -4,13 +4,13 @@ import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import type { Printer } from '../../shared/printer.ts';
 import { stackOf } from '../../shared/result.ts';
-import type { Setup } from '../../shared/settings.ts';
+import type { Settings, Setup } from '../../shared/settings.ts';
 import { type BenchContext, createFail } from '../bench/context.ts';
 import { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
 import type { TakenRow } from '../bench/orders/import.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
-import { type Actor, createAuthorize, rights } from '../calls/authorize.ts';
+import { createAuthorize } from '../calls/authorize.ts';
 import type { CallParts } from '../calls/call-parts.ts';
 import { createHandlers } from '../calls/handlers.ts';
 import { openCapabilityFile } from '../courier/capability-file.ts';
@@ -51,6 +51,7 @@ import { openSettings, type SettingsStore } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
 import { readSetup } from './setup-reading.ts';
 import { shopRouteOf } from './shop-rooms.ts';
+import { createSignIn } from './sign-in.ts';
 import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
@@ -101,8 +102,6 @@ interface Base {
   readonly current: () => OpenWorld | undefined;
   readonly benchState: () => BenchState;
   readonly changed: Changes['changed'];
-  /** Writes one line to the open environment's history and to the log, without a parcel. */
-  readonly note: (what: string) => void;
 }
 
 /**
@@ -110,11 +109,12 @@ interface Base {
  * `decorated` lets a test wrap a module, to hold or fail it; the product passes none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
-  const isPrivate = makePrivate(platform.dataDir, platform.os);
+  const folderWarning = makePrivate(platform.dataDir, platform.os) ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }];
   const changes = createChanges();
   const { changed } = changes;
   const base = openBase(platform, decorated, changed);
-  const { rooms, ref, log, fail, settings, backupFolder, entered, current, benchState, note } = base;
+  const { rooms, ref, log, fail, settings, backupFolder, entered, current, benchState } = base;
+  const { record, note } = createNotes(base, () => signIn.who());
   const keys = await openKeys(platform, backupFolder(), log);
   const { dataKey, credentials } = keys;
   const { isLocked } = dataKey;
@@ -132,20 +132,18 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     fail,
   });
   const otherUsers = createOtherUsers({ folder: platform.machineDir, user: platform.user, dataDir: platform.dataDir, now: platform.now });
-  const computerWarnings = (): readonly ComputerWarning[] => [
-    ...otherUsers.warnings(),
-    ...(isPrivate ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }]),
-    ...platform.computerWarnings(),
-  ];
+  const computerWarnings = (): readonly ComputerWarning[] => [...otherUsers.warnings(), ...folderWarning, ...platform.computerWarnings()];
   const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings });
   const recoveryFiles = (): readonly string[] => [backupFolder(), platform.dataDir].map((folder) => join(folder, recoveryName));
-  const lead = createLeadAccess({ platform, leadPin: keys.leadPin, credentials, recoveryFiles, fail, note, setup });
+  const lead = createLeadAccess({ ...keys, platform, recoveryFiles, fail, note, setup });
+  const signIn = createSignIn({ ...keys, platform, settings, isLocked, lead, fail, note, record, changed, setup });
+  const named = (): Settings => signIn.named(settings.read());
   const world: Omit<WorldParts, 'lost'> = {
     ...rooms,
     ...keys,
     ...devices,
     platform,
-    settings: settings.read,
+    settings: named,
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
     encryption: dataKey.encryption,
     checkPin: lead.check,
@@ -162,7 +160,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const worlds = createWorldSwitch({ world, entered, settings, isLocked, setup, whenEntered, released: leftFeeds.release });
   const frame = createFrameDrawing({
     now: platform.now,
-    settings: settings.read,
+    settings: named,
+    signIn: signIn.state,
     current,
     printers: statuses.now,
     warnings: watch.warnings,
@@ -180,8 +179,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     platform.pictureMs,
   );
   changes.listen(snapshots.changed);
-  const desk = { platform, settings, siteLedger, siteKeys: keys.siteKeys, isLocked, worlds, lead, fail, setup };
-  const record = (...line: Parameters<Journal['record']>): void => current()?.bench.context.journal.record(...line);
+  const desk = { platform, settings, siteLedger, siteKeys: keys.siteKeys, isLocked, worlds, lead, fail, setup, who: signIn.who };
   const shared = createSharedSettings({ ...desk, sharedLedger: siteLedger.current, note: record, log, changed });
   const recovery = createRecovery({
     ...desk,
@@ -201,8 +199,6 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   });
   const leaving = createLeaving({ ...desk, world, leftFeeds, leaveLedger: rooms.leaveLedger });
   const siteDesk = createSiteDesk({ ...desk, exchange, nameSite: rooms.nameSite });
-  // The packer at the bench may do everything; actions of the shift lead ask for the PIN.
-  const actor = (): Actor => ({ name: settings.read().packer, may: rights });
   const handlers = createHandlers(
     {
       inWorld,
@@ -217,8 +213,9 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       pictures: devices.pictures,
       setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushListener, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
+      signIn,
     },
-    actor,
+    signIn,
     createAuthorize(fail),
     async () => {
       await worlds.current()?.bench.context.events.delivered();
@@ -237,6 +234,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     if (!isLocked()) for (const part of [exchange, leaving, shared]) void part.look();
     void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
     atWork.look();
+    signIn.look();
     otherUsers.look(current()?.world === 'live');
     await watch.look();
   });
@@ -301,11 +299,17 @@ function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['
     current,
     benchState: () => current()?.bench.ship.state() ?? firstBenchState,
     changed,
-    note(what) {
-      log(what);
-      current()?.bench.context.journal.record(null, what, settings.read().packer);
-    },
   };
+}
+
+/** Writes to the history of the open environment. `note`: one line without a parcel, also to the log, in the name of `who`. */
+function createNotes({ log, current }: Base, who: () => string) {
+  const record = (...line: Parameters<Journal['record']>): void => current()?.bench.context.journal.record(...line);
+  const note = (what: string): void => {
+    log(what);
+    record(null, what, who());
+  };
+  return { record, note };
 }
 
 /** The printers, the processes that read labels, documents and order files, and the part that loads pictures of items. */

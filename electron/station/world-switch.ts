@@ -133,7 +133,7 @@ export function createWorldSwitch({
       beginEmptyJournal({ file: lost.file, now: platform.now });
       log('journal', { state: 'begun-empty' });
       const answer = await enter(world);
-      if (answer.ok) entered.current?.bench.context.journal.record(null, 'begun-empty', `${settings.read().packer}: ${allowed.value}`);
+      if (answer.ok) entered.current?.bench.context.journal.record(null, 'begun-empty', `${given.settings().packer}: ${allowed.value}`);
       return answer;
     },
     async declareRestored() {

@@ -9,6 +9,7 @@ import firstParcel from '../../docs/manual/first-parcel.md?raw';
 import manyBenches from '../../docs/manual/many-benches.md?raw';
 import manyOrders from '../../docs/manual/many-orders.md?raw';
 import orderFilesAndShops from '../../docs/manual/order-files-and-shops.md?raw';
+import peopleAndRoles from '../../docs/manual/people-and-roles.md?raw';
 import printers from '../../docs/manual/printers.md?raw';
 import reference from '../../docs/manual/reference.md?raw';
 import rules from '../../docs/manual/rules.md?raw';
@@ -38,6 +39,7 @@ const written = {
   printers: { source: printers, readers: ['admin'] },
   'order-files-and-shops': { source: orderFilesAndShops, readers: ['admin'] },
   rules: { source: rules, readers: ['admin'] },
+  'people-and-roles': { source: peopleAndRoles, readers: ['admin'] },
   'many-benches': { source: manyBenches, readers: ['admin'] },
   'backup-and-restore': { source: backupAndRestore, readers: ['admin'] },
   reference: { source: reference, readers: [] },
@@ -77,6 +79,7 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   sources: 'order-files-and-shops',
   writeBack: 'order-files-and-shops',
   bench: 'backup-and-restore',
+  people: 'people-and-roles',
   benches: 'many-benches',
   webhooks: 'reference',
   scanner: 'reference',

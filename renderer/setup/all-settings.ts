@@ -40,6 +40,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
       bench.recoveryTitle,
       bench.pinTitle,
     ],
+    people: [text.people.setup.title, text.people.setup.add],
     commands: [commands.title],
     papers: [papers.of.copy, papers.of.document],
     benches: [text.setup.benches.joinTitle],

@@ -19,13 +19,13 @@ const silentFromMs = 60_000;
 
 /** Every bench of the site, and the shift lead's actions on it. A change of `ledger`, the state of this bench, reloads the list. */
 export function BenchesList({
-  hasLeadPin,
+  asksSitePin,
   hasOwnSettings,
   ledger,
   picked,
   onPick,
 }: {
-  hasLeadPin: boolean;
+  asksSitePin: boolean;
   /** True if its settings are not those of the site. */
   hasOwnSettings: boolean;
   ledger: string;
@@ -101,7 +101,7 @@ export function BenchesList({
         <Decision
           key={one.bench}
           one={one}
-          hasLeadPin={hasLeadPin}
+          asksSitePin={asksSitePin}
           hasOwnSettings={hasOwnSettings}
           list={list}
           onDone={() => onPick(null)}
@@ -127,13 +127,13 @@ function LeftOpen({ of: { unknown, sending, waitedIn } }: { of: BenchOfSite }) {
 /** Requires a reason, and the shift lead's PIN if one is set. */
 function Decision({
   one,
-  hasLeadPin,
+  asksSitePin,
   hasOwnSettings,
   list: { reload },
   onDone,
 }: {
   one: BenchOfSite;
-  hasLeadPin: boolean;
+  asksSitePin: boolean;
   hasOwnSettings: boolean;
   list: Answered<unknown>;
   onDone: () => void;
@@ -145,7 +145,7 @@ function Decision({
   const [taken, setTaken] = useState('');
   const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
-  const isWhole = reason.trim() !== '' && !(hasLeadPin && pin === '') && !isBusy;
+  const isWhole = reason.trim() !== '' && !(asksSitePin && pin === '') && !isBusy;
   const given = { bench, reason: reason.trim(), pin };
   const decide = async (asked: ReturnType<typeof station.retireBench>) => {
     const done = await send(asked);
@@ -191,7 +191,7 @@ function Decision({
           onChange={setReason}
           hasFocus
         />
-        {hasLeadPin && <Field className="span-2" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
+        {asksSitePin && <Field className="span-2" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
       </div>
       <div className="row connect-end">
         {canTake && (
@@ -200,7 +200,7 @@ function Decision({
           </Button>
         )}
         {isHere && hasOwnSettings && (
-          <Button isSmall means="save" commits isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void share()}>
+          <Button isSmall means="save" commits isDisabled={isBusy || (asksSitePin && pin === '')} onPress={() => void share()}>
             {words.share}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
       {ledger && !setup.isLeavingLedger && <Standing ledger={ledger} />}
       {isPaired && (
         <BenchesList
-          hasLeadPin={setup.hasLeadPin}
+          asksSitePin={setup.asksSitePin}
           hasOwnSettings={setup.settings.site === null}
           ledger={`${ledger.shut} ${ledger.waitsFor.join()}`}
           picked={joins ? null : picked}
@@ -52,7 +52,7 @@ export function BenchesTab({ setup }: { setup: Setup }) {
           </Button>
         </div>
       )}
-      {!joins && picked === null && <JoinCode hasLeadPin={setup.hasLeadPin} />}
+      {!joins && picked === null && <JoinCode asksSitePin={setup.asksSitePin} />}
     </>
   );
 }

@@ -21,6 +21,7 @@ const homeOf: Record<SetupTab, readonly [unused: Door, used: Door, isUsed: (setu
   scanner: always('bench'),
   bench: always('bench'),
   commands: always('bench'),
+  people: always('more'),
   papers: ['more', 'bench', ({ settings }) => settings.forms.length > 0],
   benches: ['more', 'bench', ({ hasLedger }) => hasLedger],
   shop: always('shop'),

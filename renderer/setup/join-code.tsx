@@ -12,7 +12,7 @@ import { useSecondsUntil } from '../ui/seconds.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** Lets one more bench in. The code is shown until it expires or is withdrawn, or the tab is left. */
-export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
+export function JoinCode({ asksSitePin }: { asksSitePin: boolean }) {
   const { station } = useWindowState();
   const words = text.setup.benches;
   const { send, failure, isBusy } = useIntent();
@@ -34,7 +34,7 @@ export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
           <p className="grow">
             <b>{words.inviteTitle}</b> <span className="muted">{words.inviteHint}</span>
           </p>
-          {hasLeadPin && (
+          {asksSitePin && (
             <Field
               label={text.setup.bench.pinTitle}
               hidesLabel
@@ -44,7 +44,7 @@ export function JoinCode({ hasLeadPin }: { hasLeadPin: boolean }) {
               onChange={setPin}
             />
           )}
-          <Button isSmall means="save" isDisabled={isBusy || (hasLeadPin && pin === '')} onPress={() => void show()}>
+          <Button isSmall means="save" isDisabled={isBusy || (asksSitePin && pin === '')} onPress={() => void show()}>
             {words.invite}
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
 
 /** Looks up the site of a code, or of an address and a token. The bench joins only after a person has read which site it is. */
-export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup: Setup; isPaired: boolean }) {
+export function JoinSite({ setup: { hasLedger, asksSitePin }, isPaired }: { setup: Setup; isPaired: boolean }) {
   const { station } = useWindowState();
   const words = text.setup.benches;
   const { send, failure, isBusy } = useIntent();
@@ -29,7 +29,7 @@ export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup
     setSite(null);
     for (const empty of [setCode, setUrl, setToken]) empty('');
   };
-  if (site) return <Confirm key={site.id} site={site} hasLeadPin={hasLeadPin} onLeave={leave} />;
+  if (site) return <Confirm key={site.id} site={site} asksSitePin={asksSitePin} onLeave={leave} />;
   const isGiven = way === 'code' ? code.trim() !== '' : url.trim() !== '' && token.trim() !== '';
   return (
     <Card className="col grow" title={words.joinTitle}>
@@ -53,7 +53,7 @@ export function JoinSite({ setup: { hasLedger, hasLeadPin }, isPaired }: { setup
 }
 
 /** Server and site by name, and the data they would receive. A scan is not accepted as a confirmation. */
-function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: boolean; onLeave: () => void }) {
+function Confirm({ site, asksSitePin, onLeave }: { site: NamedSite; asksSitePin: boolean; onLeave: () => void }) {
   const { station } = useWindowState();
   const words = text.setup.benches;
   const { send, failure, isBusy } = useIntent();
@@ -66,7 +66,7 @@ function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: b
     setPin('');
     if (joined) onLeave();
   };
-  const isTyped = word.trim().toUpperCase() === site.word && !(hasLeadPin && pin === '');
+  const isTyped = word.trim().toUpperCase() === site.word && !(asksSitePin && pin === '');
   return (
     <Card className="col grow" title={words.confirmTitle}>
       <Facts
@@ -80,7 +80,7 @@ function Confirm({ site, hasLeadPin, onLeave }: { site: NamedSite; hasLeadPin: b
       <FailureNote failure={failure} />
       <div className="setup-grid">
         <Field className="span-3" label={words.typeWord(site.word)} value={word} onChange={setWord} hasFocus />
-        {hasLeadPin && <Field className="span-3" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
+        {asksSitePin && <Field className="span-3" label={text.setup.bench.pinTitle} takes="secret" value={pin} onChange={setPin} />}
       </div>
       <div className="row">
         <Button kind="quiet" isSmall means="leave" onPress={onLeave}>

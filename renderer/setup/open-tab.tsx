@@ -9,6 +9,7 @@ import { CommandSheet } from './command-sheet.tsx';
 import { DefaultsTab } from './defaults-tab.tsx';
 import { MappingsTab } from './mappings-tab.tsx';
 import { PapersTab } from './papers-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
@@ -64,6 +65,8 @@ export function OpenTab({ tab, onFound, onSaveRules, account, shop, isChecking, 
       return <WriteBackTab setup={props.setup} />;
     case 'bench':
       return <BenchTab {...props} />;
+    case 'people':
+      return <PeopleTab {...props} />;
     case 'benches':
       return <BenchesTab setup={props.setup} />;
     case 'scanner':

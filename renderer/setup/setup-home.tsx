@@ -224,6 +224,8 @@ function nowOf(tab: SetupTab, setup: Setup, frame: Frame): string {
       return words.scanner[settings.scanner ? 'true' : 'false'];
     case 'bench':
       return words.bench(settings.benchName, settings.packer);
+    case 'people':
+      return words.people((frame.signIn?.people ?? []).map(({ name }) => name));
     case 'commands':
       return words.commands;
     case 'papers':

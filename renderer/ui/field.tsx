@@ -123,14 +123,29 @@ const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
  * Digits for gloves. Writes into the given value and never submits it. It is not reachable by keyboard, because digits can be typed
  * there.
  */
-export function NumberPad({ value, onChange, deleteLabel }: { value: string; onChange: (value: string) => void; deleteLabel: string }) {
+export function NumberPad({
+  value,
+  onChange,
+  deleteLabel,
+  digitsOnly = false,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  deleteLabel: string;
+  /** Without the point. */
+  digitsOnly?: boolean;
+}) {
   return (
     <div className="pad grow">
-      {padKeys.map((digit) => (
-        <AriaButton key={digit} excludeFromTabOrder preventFocusOnPress onPress={() => onChange(value + digit)}>
-          {digit}
-        </AriaButton>
-      ))}
+      {padKeys.map((digit) =>
+        digitsOnly && digit === '.' ? (
+          <span key={digit} />
+        ) : (
+          <AriaButton key={digit} excludeFromTabOrder preventFocusOnPress onPress={() => onChange(value + digit)}>
+            {digit}
+          </AriaButton>
+        ),
+      )}
       <AriaButton excludeFromTabOrder preventFocusOnPress aria-label={deleteLabel} onPress={() => onChange(value.slice(0, -1))}>
         <Icon name="delete" />
       </AriaButton>

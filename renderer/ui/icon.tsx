@@ -29,6 +29,7 @@ const paths = {
   down: 'M6 9l6 6 6-6',
   eye: 'M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
   close: 'M6 6l12 12M18 6L6 18',
+  badge: 'M5 4h14v17H5zM10 4v3.5h4V4M12 14.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6zM8.3 18.5c.6-1.5 2-2.3 3.7-2.3s3.1.8 3.7 2.3',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { Frame } from '../../shared/bench.ts';
 import { type PlanLevel, planLevel } from '../../shared/plan.ts';
 import type { PrinterStatus } from '../../shared/printer.ts';
 import { monthName, wholeNumber } from '../text/format.ts';
 import { text } from '../text/text.ts';
-import { useFrame, useIsCheckingFirst } from '../window-state.ts';
+import { useFrame, useIsCheckingFirst, useWindowState } from '../window-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useSeconds } from './seconds.tsx';
 
@@ -14,12 +15,13 @@ type Tone = 'done' | 'working' | 'look' | 'stop';
 export function TopBar() {
   const benchName = useFrame((frame) => frame.benchName);
   const packer = useFrame((frame) => frame.packer);
+  const signIn = useFrame((frame) => frame.signIn ?? null);
   const hasWorld = useFrame(({ world }) => world !== null);
   return (
     <header className="top" aria-label={text.frame.statusLabel}>
       <div className="who">
         <b>{benchName}</b>
-        <span>{packer}</span>
+        {signIn === null ? <span>{packer}</span> : <SignedIn name={signIn.person?.name ?? null} />}
       </div>
       <WorldTab />
       <div className="links">
@@ -27,6 +29,17 @@ export function TopBar() {
         {hasWorld && <BenchLinks />}
       </div>
     </header>
+  );
+}
+
+/** The person at the bench, and the way out. */
+function SignedIn({ name }: { name: string | null }) {
+  const { station } = useWindowState();
+  if (name === null) return <span>{text.people.signedOut}</span>;
+  return (
+    <AriaButton className="who-out" onPress={() => void station.signOut({})}>
+      <span translate="no">{name}</span> <small>{text.people.signOut}</small>
+    </AriaButton>
   );
 }
 

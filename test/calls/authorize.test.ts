@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Actor, createAuthorize, rightFor, rights } from '../../electron/calls/authorize.ts';
+import { type Actor, createAuthorize, rightFor } from '../../electron/calls/authorize.ts';
 import type { CallParts } from '../../electron/calls/call-parts.ts';
 import { createHandlers } from '../../electron/calls/handlers.ts';
 import { type CallName, contract } from '../../shared/ipc.ts';
+import { type Right, rights, rightsOf, roles } from '../../shared/person.ts';
 import { failed } from '../../shared/result.ts';
 
 const names = Object.keys(contract.calls) as CallName[];
@@ -18,13 +19,19 @@ const untouchable = (path = 'parts'): never =>
   }) as never;
 const parts: CallParts = untouchable();
 
+const actors = (actorFor: () => Actor, lines: string[] = []) => ({
+  actorFor,
+  as: <T>(_actor: Actor, act: () => Promise<T>): Promise<T> => act(),
+  noted: ({ name, approvedBy = '' }: Actor, call: CallName, what: string): void => void lines.push(`${what} ${call} ${name} ${approvedBy}`),
+});
+
 const actorWho = (...may: Actor['may']): Actor => ({ name: 'Ann', may });
 
 /** The result of every call for this actor: a refusal, or the part of the program that its handler accessed. */
-async function answersTo(actor: Actor): Promise<Record<string, string>> {
+async function answersTo(actor: Actor, lines: string[] = []): Promise<Record<string, string>> {
   const handlers = createHandlers(
     parts,
-    () => actor,
+    actors(() => actor, lines),
     createAuthorize(refuse),
     async () => undefined,
   );
@@ -55,12 +62,46 @@ test('an actor with only the right to look is refused all other calls', async ()
 });
 
 test('reads the name and the rights of the actor again for each call', async () => {
-  const actors = [actorWho('look'), actorWho()];
+  const next = [actorWho('sign-in'), actorWho()];
   const handlers = createHandlers(
     { ...parts, snapshot: () => ({}) as never },
-    () => actors.shift() ?? actorWho(),
+    actors(() => next.shift() ?? actorWho()),
     createAuthorize(refuse),
     async () => undefined,
   );
   expect([(await handlers.snapshot({})).ok, (await handlers.snapshot({})).ok]).toEqual([true, false]);
+});
+
+test.each(roles)('the role %s is refused exactly the calls that the table keeps from it, and each refusal is written', async (role) => {
+  const lines: string[] = [];
+  const answers = await answersTo(actorWho(...rightsOf[role]), lines);
+  const kept = names.filter((name) => !(rightsOf[role] as readonly Right[]).includes(rightFor[name]));
+  expect(names.filter((name) => answers[name] === 'not-allowed')).toEqual(kept);
+  expect(lines).toEqual(kept.map((name) => `call-refused ${name} Ann `));
+});
+
+test('a locked bench takes only the calls that show it and that sign in', async () => {
+  const answers = await answersTo(actorWho('sign-in'));
+  expect(names.filter((name) => answers[name] !== 'not-allowed')).toEqual([
+    'snapshot',
+    'ping',
+    'signIn',
+    'stillHere',
+    'removeEverybody',
+    'resetLeadPin',
+  ]);
+});
+
+test('every call that takes the PIN of the shift lead needs a role above the packer', () => {
+  const withPin = names.filter(
+    (name) => 'pin' in ((contract.calls[name].args as { shape?: object }).shape ?? {}) && name !== 'resetLeadPin',
+  );
+  expect(withPin.length).toBeGreaterThan(15);
+  expect(withPin.filter((name) => (rightsOf.packer as readonly Right[]).includes(rightFor[name]))).toEqual([]);
+});
+
+test('a call that another person approved is written with both names', async () => {
+  const lines: string[] = [];
+  await answersTo({ name: 'Ann', may: rights, approvedBy: 'Bo' }, lines);
+  expect(lines).toContain('call-approved shipAgain Ann Bo');
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCredentials, fingerprintOf } from '../../electron/credentials/credentials.ts';
 import { openEncryptedFiles } from '../../electron/credentials/encrypted-files.ts';
 import { createEncryption } from '../../electron/credentials/encryption.ts';
-import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
+import { openPin } from '../../electron/credentials/pin.ts';
 
 const encryption = createEncryption(new Uint8Array(32).fill(1));
 const otherEncryption = createEncryption(new Uint8Array(32).fill(2));
@@ -62,7 +62,13 @@ function aPin() {
   let at = Date.UTC(2026, 10, 22, 9);
   let elapsed = 0;
   const open = (encrypts = encryption) =>
-    openLeadPin({ files: openEncryptedFiles({ dir, encryption: encrypts }), mark, now: () => new Date(at), elapsed: () => elapsed });
+    openPin({
+      name: 'lead-pin',
+      files: openEncryptedFiles({ dir, encryption: encrypts }),
+      mark,
+      now: () => new Date(at),
+      elapsed: () => elapsed,
+    });
   return { dir, mark, open, setClock: (ms: number) => (at += ms), pass: (ms: number) => (elapsed += ms) };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '../../electron/bench/exchange/digest.ts';
 import { createEncryption } from '../../electron/credentials/encryption.ts';
-import { openLeadPin } from '../../electron/credentials/lead-pin.ts';
+import { openPin } from '../../electron/credentials/pin.ts';
 import { openRecoveryKey, writeRecoveryKey } from '../../electron/credentials/recovery-key.ts';
 import { openWords } from '../../electron/journal/words.ts';
 import { type BenchKey, drawBenchKey, isProven, packForBench, proofOf, unpackAsBench } from '../../electron/ledger/bench-key.ts';
@@ -47,7 +47,7 @@ function make(): Made {
     read: (name: string) => pins[name],
     write: (name: string, value: unknown) => void (pins[name] = value),
   };
-  openLeadPin({ files: files as never, mark: `${recovery}-mark`, now: () => new Date(0), elapsed: () => 0 }).set('4711');
+  openPin({ name: 'lead-pin', files: files as never, mark: `${recovery}-mark`, now: () => new Date(0), elapsed: () => 0 }).set('4711');
   const bench = drawBenchKey();
   const made: Made = {
     library: process.versions['boringssl'] ? 'BoringSSL' : 'OpenSSL',
@@ -88,7 +88,7 @@ function open({ encrypted, bench }: Made): Record<string, string> {
   writeFileSync(recovery, of('recovery key'));
   const pins = JSON.parse(encrypted['PIN of the shift lead'] ?? '{}') as Record<string, unknown>;
   const files = { has: (name: string) => name in pins, read: (name: string) => pins[name], write: () => undefined };
-  const pin = openLeadPin({ files: files as never, mark: `${recovery}-mark`, now: () => new Date(0), elapsed: () => 0 });
+  const pin = openPin({ name: 'lead-pin', files: files as never, mark: `${recovery}-mark`, now: () => new Date(0), elapsed: () => 0 });
   const theirs = { publicKey: bytesOf(bench.publicKey), secret: bytesOf(bench.secret) };
   const keysOf = (keys: readonly SiteKey[] | undefined): Uint8Array | undefined => keys?.[0]?.key;
   const opened = {

@@ -11,7 +11,7 @@ import { openTab } from './setup-tab.tsx';
 
 describe('Benches', () => {
   test('a bench joins with address and token, and shows neither', async () => {
-    const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false }) });
+    const { fill, click, asked } = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin: false, asksSitePin: false }) });
     const typed = [
       ['Address of the shared database, postgres://…', 'postgres://packbench_bench:right@ledger.example.com/packbench'],
       ['Token of this bench', 'token-of-bench-3'],
@@ -33,7 +33,7 @@ describe('Benches', () => {
 
   test('a bench joins with a scanned or pasted code, and a refusal is shown', async () => {
     const { fill, press, scan, asked, answer } = await openTab('Benches', {
-      setup: ok({ ...setup, hasLeadPin: false }),
+      setup: ok({ ...setup, hasLeadPin: false, asksSitePin: false }),
       nameSite: failed(failure('invite-spent')),
     });
     fill('Code that another bench shows, PBJOIN:…', 'PBJOIN:AAAA');
@@ -47,7 +47,7 @@ describe('Benches', () => {
   });
 
   const toConfirm = async (hasLeadPin: boolean): Promise<Mounted> => {
-    const mounted = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin }) });
+    const mounted = await openTab('Benches', { setup: ok({ ...setup, hasLeadPin, asksSitePin: hasLeadPin }) });
     await mounted.scan('PBJOIN:BBBB');
     await mounted.press('F7');
     await reads('Join this site?');

@@ -114,8 +114,10 @@ test('Delete is never a plain press', () => {
 
 test('keys are heard in one place, and named in one table', () => {
   const heard = sources.filter(({ text }) => /'key(?:down|up)'|onKeyDown|onKeyUp/.test(text)).map(({ path }) => path);
-  // Fields, cards and tables handle their own arrows, Enter and Escape.
+  // Fields, cards, names and tables handle their own arrows, Enter and Escape.
   expect(heard.toSorted()).toEqual([
+    'renderer/people/activity.ts',
+    'renderer/people/who-form.tsx',
     'renderer/scanner/scanner.ts',
     ...words('field.tsx roving-cards.ts roving-rows.ts search-field.tsx').map((file) => `renderer/ui/${file}`),
   ]);

@@ -2,6 +2,7 @@ import type { Scene } from './scene.ts';
 import { byProductScenes } from './scenes/by-product.ts';
 import { checkOffScenes } from './scenes/check-off.ts';
 import { ordersScenes } from './scenes/orders.ts';
+import { peopleScenes } from './scenes/people.ts';
 import { pickupScenes } from './scenes/pickup.ts';
 import { programScenes } from './scenes/program.ts';
 import { resolveScenes } from './scenes/resolve.ts';
@@ -21,6 +22,7 @@ export const scenes: readonly Scene[] = [
   ...trackScenes,
   ...resolveScenes,
   ...setupScenes,
+  ...peopleScenes,
   ...programScenes,
 ];
 

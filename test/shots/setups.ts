@@ -32,6 +32,7 @@ export const setup: Setup = {
   hasCredentials: { training: false, sandbox: true, live: true },
   keys: { sandbox: '0f3c9a1b77d2', live: '9c1e44aa0b38' },
   hasLeadPin: true,
+  asksSitePin: true,
   recoveryMadeAt: at('09:12'),
   computer: [],
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },

@@ -12,6 +12,7 @@ import { meanings } from './meanings.ts';
 import { fileReasons, rowReasons } from './order-file-reasons.ts';
 import { orders } from './orders.ts';
 import { paperReasons } from './paper-reasons.ts';
+import { people } from './people.ts';
 import { pickup } from './pickup.ts';
 import { pickupReasons } from './pickup-reasons.ts';
 import { pieces } from './pieces.ts';
@@ -50,6 +51,7 @@ export const english = {
     rules,
     manual,
     mapping,
+    people,
     scan,
   },
   /** Sentences for codes. */

@@ -523,6 +523,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'file-not-written': { what: 'The file could not be written. Its content is still in Packbench.', next: 'Choose another place.' },
   'not-allowed': { what: 'You may not do this at this bench. Nothing was changed.', next: 'Call the shift lead.' },
   'pin-wrong': { what: 'That is not the PIN of the shift lead. Nothing was changed.', next: 'Type it again, or call the shift lead.' },
+  'badge-unknown': {
+    what: 'Nobody in the list has this badge. Nothing was changed.',
+    next: 'Scan your own badge, or choose your name and type your PIN.',
+  },
+  'person-pin-wrong': { what: 'That is not the PIN of this name. Nothing was changed.', next: 'Type it again, or scan your badge.' },
   'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Enter the reason in a few words.' },
   'url-not-allowed': {
     what: 'This address is not one the service may have. Nothing was sent to it.',
@@ -530,7 +535,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'pin-too-soon': {
     what: 'Too many wrong PINs came one after the other. This one was not checked, and nothing was changed.',
-    next: 'Wait, then type it once more. The shift lead can set a new one in Setup, Bench.',
+    next: 'Wait, then type it once more. An admin can set a new one in Setup.',
   },
   'proof-wrong': {
     what: 'That is neither the secret of the account nor the recovery code. The PIN was not changed.',

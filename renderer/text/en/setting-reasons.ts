@@ -10,6 +10,12 @@ const quoted = (value: string): string => (value === '' ? 'nothing' : `“${valu
 
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
+  'person-without-name': () => 'This person has no name yet.',
+  'person-twice': ({ name }) => `Somebody in the list already has the name ${name}. Add a letter or a surname.`,
+  'person-without-proof': () => 'A badge or a PIN is needed, else this person cannot sign in.',
+  'person-last-admin': () => 'At least one admin with a badge or a PIN has to stay in the list.',
+  'badge-of-another': ({ name }) => `This badge already belongs to ${name}.`,
+  'badge-unusable': () => 'This code cannot be a badge. A badge has at least 4 characters, and is no command of Packbench.',
   'time-zone-unknown': ({ name }) => `There is no time zone "${name}". Example: Europe/Amsterdam.`,
   'backup-folder-unusable': ({ folder }) => `Copies of the records cannot be written to "${folder}". Enter the full path of a folder.`,
   'key-kept-for': ({ origin }) => `It was kept for ${origin}`,

@@ -169,6 +169,7 @@ export const setupScenes: readonly Scene[] = [
         settings: firstSettings,
         hasCredentials: { training: false, sandbox: false, live: false },
         hasLeadPin: false,
+        asksSitePin: false,
         recoveryMadeAt: null,
         computer: [],
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
@@ -244,7 +245,7 @@ export const setupScenes: readonly Scene[] = [
   }),
   ...firstStepScenes,
   scene('setup-bench-recovery-code', 'setup', {
-    answers: { setup: ok({ ...setup, hasLeadPin: false }) },
+    answers: { setup: ok({ ...setup, hasLeadPin: false, asksSitePin: false }) },
     act: async (page) => {
       await openTab(page, 'Bench');
       await page.getByRole('button', { name: 'Make a recovery code' }).click();
@@ -399,7 +400,7 @@ export const setupScenes: readonly Scene[] = [
         mirroredAt: at('16:11:58'),
       },
     },
-    answers: { setup: ok({ ...setup, hasLedger: true, hasLeadPin: false }) },
+    answers: { setup: ok({ ...setup, hasLedger: true, hasLeadPin: false, asksSitePin: false }) },
     act: async (page) => {
       await openTab(page, 'Benches');
       await page.getByRole('button', { name: 'Show a code' }).click();

@@ -11,7 +11,7 @@ export type PinGuess =
   /** Not compared: too many guesses in a row were wrong. */
   | { readonly is: 'too-soon'; readonly waitMs: number };
 
-export interface LeadPin {
+export interface KeptPin {
   /** True even if its file is gone or cannot be read: then no PIN is right until a new one is set. */
   readonly isSet: () => boolean;
   /**
@@ -23,7 +23,6 @@ export interface LeadPin {
   readonly set: (pin: string) => void;
 }
 
-const pinName = 'lead-pin';
 const pinSchema = z.object({
   salt: z.string(),
   hash: z.string(),
@@ -39,31 +38,35 @@ const longestWaitMs = 3_600_000;
 const waitAfter = (wrong: number): number =>
   wrong < freeGuesses ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, wrong - freeGuesses));
 
-/**
- * The PIN of the shift lead. `mark`: a file outside the data folder which shows that a PIN is set, so that the PIN still applies if its
- * file is lost.
- */
-export function openLeadPin({
-  files,
-  mark,
-  now,
-  elapsed,
-}: {
-  readonly files: EncryptedFiles;
-  readonly mark: string;
+export interface PinClock {
   readonly now: () => Date;
   /** Milliseconds of a clock that cannot be set. */
   readonly elapsed: () => number;
-}): LeadPin {
+}
+
+/**
+ * The PIN in the file `name`. `mark`: a file outside the data folder which shows that a PIN is set, so that it still applies if its file is
+ * lost; null if the caller knows it in another way.
+ */
+export function openPin({
+  files,
+  name: pinName,
+  mark,
+  now,
+  elapsed,
+}: PinClock & { readonly files: EncryptedFiles; readonly name: string; readonly mark: string | null }): KeptPin {
   /** Start of the wait, by `elapsed`. The system clock is read once per run, at the first guess: setting it later shortens no wait. */
   let since: number | undefined;
-  const writeMark = (): void => writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
+  const isMarked = (): boolean => mark !== null && existsSync(mark);
+  const writeMark = (): void => {
+    if (mark !== null && !isMarked()) writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
+  };
 
   return {
-    isSet: () => files.has(pinName) || existsSync(mark),
+    isSet: () => files.has(pinName) || isMarked(),
     guess: (pin) => {
-      if (!files.has(pinName)) return { is: existsSync(mark) ? 'wrong' : 'right' };
-      if (!existsSync(mark)) writeMark();
+      if (!files.has(pinName)) return { is: isMarked() ? 'wrong' : 'right' };
+      writeMark();
       const kept = files.read(pinName, pinSchema);
       if (!kept) return { is: 'wrong' };
       const at = now().getTime();
@@ -80,7 +83,7 @@ export function openLeadPin({
     },
     set: (pin) => {
       if (!pin) {
-        removeHeld(mark);
+        if (mark !== null) removeHeld(mark);
         return files.remove(pinName);
       }
       const salt = randomBytes(16);

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { type Person, roles } from '../../shared/person.ts';
+import { writeDurably } from '../files/durable-file.ts';
+import { removeHeld } from '../files/held-file.ts';
+import type { EncryptedFiles } from './encrypted-files.ts';
+import { openPin, type PinClock, type PinGuess } from './pin.ts';
+
+/** The people who sign in at this bench. Badges are kept as digests, PINs in files of their own with the count of wrong guesses. */
+export interface People {
+  /** True if anybody is listed, or the list is lost: then nobody works here without signing in. */
+  readonly isUsed: () => boolean;
+  /** True if there was a list and it is gone or cannot be read. */
+  readonly isLost: () => boolean;
+  readonly list: () => readonly Person[];
+  /** The owner of a badge; undefined if nobody has it. */
+  readonly byBadge: (code: string) => Person | undefined;
+  /** `wrong` also for a name without a PIN, and for one whose file is gone. */
+  readonly guess: (id: string, pin: string) => PinGuess;
+  /** Adds or replaces a person. An omitted badge or PIN stays, an empty one is removed. */
+  readonly save: (person: Pick<Person, 'id' | 'name' | 'role'>, proof: { readonly badge?: string; readonly pin?: string }) => void;
+  readonly remove: (id: string) => void;
+  /** Removes everybody, and the mark of the list. */
+  readonly clear: () => void;
+}
+
+const listName = 'people';
+const listSchema = z.object({
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(roles),
+      /** SHA-256 of its code. */
+      badge: z.string().nullable(),
+      hasPin: z.boolean(),
+    }),
+  ),
+});
+type Kept = z.infer<typeof listSchema>['people'];
+
+const digestOf = (code: string): string => createHash('sha256').update(`badge ${code.trim()}`).digest('hex');
+
+/** `mark`: a file outside the data folder which shows that there is a list, so that deleting the list opens nothing. */
+export function openPeople({ files, mark, ...clock }: PinClock & { readonly files: EncryptedFiles; readonly mark: string }): People {
+  /** Once read: only this program changes the file. */
+  let known: Kept | undefined;
+  const pins = new Map<string, ReturnType<typeof openPin>>();
+
+  function read(): Kept | undefined {
+    if (!files.has(listName)) return existsSync(mark) ? undefined : [];
+    known ??= files.read(listName, listSchema)?.people;
+    return known;
+  }
+  function write(people: Kept): void {
+    // First the mark: without the list it opens nothing, while a list without it could be deleted.
+    if (people.length > 0 && !existsSync(mark)) writeDurably(mark, new TextEncoder().encode('people are listed\n'));
+    if (people.length > 0) files.write(listName, { people });
+    else {
+      files.remove(listName);
+      removeHeld(mark);
+    }
+    known = people;
+  }
+  function pinOf(id: string): ReturnType<typeof openPin> {
+    const found = pins.get(id) ?? openPin({ ...clock, files, name: `pin-${id}`, mark: null });
+    pins.set(id, found);
+    return found;
+  }
+  const shown = ({ badge, ...person }: Kept[number]): Person => ({ ...person, hasBadge: badge !== null });
+
+  return {
+    isUsed: () => read()?.length !== 0,
+    isLost: () => read() === undefined,
+    list: () => (read() ?? []).map(shown),
+    byBadge(code) {
+      const digest = digestOf(code);
+      const found = code.trim() === '' ? undefined : read()?.find(({ badge }) => badge === digest);
+      return found && shown(found);
+    },
+    guess(id, pin) {
+      const found = read()?.find((each) => each.id === id);
+      return found?.hasPin && pinOf(id).isSet() ? pinOf(id).guess(pin) : { is: 'wrong' };
+    },
+    save({ id, name, role }, { badge, pin }) {
+      const people = read() ?? [];
+      const before = people.find((each) => each.id === id);
+      if (pin !== undefined) pinOf(id).set(pin);
+      const person = {
+        id,
+        name,
+        role,
+        badge: badge === undefined ? (before?.badge ?? null) : badge.trim() === '' ? null : digestOf(badge),
+        hasPin: pin === undefined ? (before?.hasPin ?? false) : pin !== '',
+      };
+      write(before ? people.map((each) => (each.id === id ? person : each)) : [...people, person]);
+    },
+    remove(id) {
+      write((read() ?? []).filter((each) => each.id !== id));
+      pinOf(id).set('');
+    },
+    clear() {
+      const people = read() ?? [];
+      write([]);
+      for (const { id } of people) pinOf(id).set('');
+    },
+  };
+}
