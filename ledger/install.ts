@@ -1,6 +1,7 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Client } from 'pg';
+import { scramVerifier } from '../electron/ledger/scram-verifier.ts';
 
 /**
  * The version of the tables and functions here, and of the protocol, which includes the data that benches exchange. `hello` refuses a bench
@@ -15,6 +16,7 @@ const functions = [
   'enter',
   'hello',
   'lead',
+  'logins',
   'grants',
   'closed',
   'report',
@@ -93,11 +95,20 @@ export async function install(
 }
 
 async function makeBenchRole(client: Client): Promise<string | undefined> {
+  await makeMemberRole(client);
   const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = 'packbench_bench'");
   if (rowCount) return undefined;
   const password = randomBytes(24).toString('base64url');
   await client.query(`CREATE ROLE packbench_bench LOGIN PASSWORD '${scramVerifier(password)}'`);
   return password;
+}
+
+/** Creates the role through which each bench gets a role of its own, if this user may. */
+async function makeMemberRole(client: Client): Promise<void> {
+  await client.query(`DO $$ BEGIN
+    IF to_regrole('packbench_member') IS NULL AND (SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user)
+    THEN CREATE ROLE packbench_member NOLOGIN; END IF;
+  END $$`);
 }
 
 /** Adds one bench. Returns its token, which is stored nowhere. */
@@ -109,16 +120,19 @@ export async function addBench(client: Client): Promise<{ readonly bench: number
   return { bench, token: token.toString('base64url') };
 }
 
+/**
+ * Returns a new password of packbench_bench if no bench connects as it any more, because the password was removed with the last one that
+ * did; undefined if one does.
+ */
+export async function renewSharedPassword(client: Client): Promise<string | undefined> {
+  const { rowCount } = await client.query('SELECT FROM packbench.bench WHERE retired_at IS NULL AND login IS NULL');
+  if (rowCount) return undefined;
+  const password = randomBytes(24).toString('base64url');
+  await client.query(`ALTER ROLE packbench_bench PASSWORD '${scramVerifier(password)}'`);
+  return password;
+}
+
 /** Removes the PIN of the shift lead from the ledger. */
 export async function forgetLead(client: Client): Promise<void> {
   await client.query('SELECT packbench.forget_lead()');
-}
-
-/** Returns the form in which PostgreSQL stores a password, so that the password itself appears in no server log. */
-function scramVerifier(password: string): string {
-  const [salt, rounds] = [randomBytes(16), 4096];
-  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
-  const keyed = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
-  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
 }

@@ -1,20 +1,32 @@
 -- How one bench adds another one, and how the site keys reach the benches that may have them.
 
--- Stores a new code that this bench shows. The codes it showed before become invalid.
-CREATE OR REPLACE FUNCTION packbench.invite(the_token bytea, the_run uuid, the_ticket_hash bytea, the_encrypted bytea) RETURNS jsonb
+-- The codes of a bench that nobody used let no bench in any more.
+CREATE OR REPLACE FUNCTION packbench.end_invites(the_bench int) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM packbench.end_login(login) FROM packbench.invite WHERE made_by = the_bench AND used_by IS NULL AND login IS NOT NULL;
+  UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL, login = NULL WHERE made_by = the_bench AND used_by IS NULL;
+END $$;
+
+-- Stores a new code that this bench shows. The codes it showed before become invalid. `login`: the role that the new bench connects as, with
+-- the password of this verifier; null if it connects as this bench does.
+CREATE OR REPLACE FUNCTION packbench.invite(the_token bytea, the_run uuid, the_ticket_hash bytea, the_encrypted bytea, the_verifier text)
+RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
   lasts interval;
+  its_login text;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   SELECT invite INTO lasts FROM packbench.durations;
-  UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL WHERE made_by = me.bench AND used_by IS NULL;
-  INSERT INTO packbench.invite (ticket_hash, made_by, until, encrypted)
-    VALUES (the_ticket_hash, me.bench, clock_timestamp() + lasts, the_encrypted);
-  RETURN jsonb_build_object('is', 'invited', 'withinMs', round(extract(epoch FROM lasts) * 1000));
+  PERFORM packbench.end_invites(me.bench);
+  its_login := packbench.make_login(the_verifier, lasts);
+  INSERT INTO packbench.invite (ticket_hash, made_by, until, encrypted, login)
+    VALUES (the_ticket_hash, me.bench, clock_timestamp() + lasts, the_encrypted, its_login);
+  RETURN jsonb_build_object('is', 'invited', 'withinMs', round(extract(epoch FROM lasts) * 1000), 'login', its_login);
 END $$;
 
 -- Invalidates all codes that this bench showed.
@@ -25,7 +37,7 @@ DECLARE
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  UPDATE packbench.invite SET until = least(until, clock_timestamp()), encrypted = NULL WHERE made_by = me.bench AND used_by IS NULL;
+  PERFORM packbench.end_invites(me.bench);
   RETURN jsonb_build_object('is', 'withdrawn');
 END $$;
 
@@ -71,7 +83,8 @@ BEGIN
   refusal := packbench.refusal_of_invite(it, known);
   IF refusal IS NOT NULL THEN RETURN refusal; END IF;
   IF known.bench IS NULL THEN
-    INSERT INTO packbench.bench (token_hash) VALUES (the_token_hash) RETURNING * INTO known;
+    INSERT INTO packbench.bench (token_hash, login) VALUES (the_token_hash, it.login) RETURNING * INTO known;
+    IF it.login IS NOT NULL THEN EXECUTE format('ALTER ROLE %I VALID UNTIL ''infinity''', it.login); END IF;
   END IF;
   UPDATE packbench.invite SET used_by = known.bench WHERE ticket_hash = it.ticket_hash;
   RETURN jsonb_build_object('is', 'accepted', 'bench', known.bench, 'encrypted', translate(encode(it.encrypted, 'base64'), E'\n', ''));

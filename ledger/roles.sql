@@ -15,6 +15,23 @@ GRANT EXECUTE ON FUNCTION
   packbench.put_orders, packbench.read_orders
 TO packbench_bench;
 
+-- The roles that benches have of their own may do the same.
+DO $$
+DECLARE
+  each record;
+BEGIN
+  IF to_regrole('packbench_member') IS NULL THEN RETURN; END IF;
+  REVOKE ALL ON ALL TABLES IN SCHEMA packbench FROM packbench_member;
+  REVOKE ALL ON ALL FUNCTIONS IN SCHEMA packbench FROM packbench_member;
+  GRANT USAGE ON SCHEMA packbench TO packbench_member;
+  FOR each IN
+    SELECT p.oid::regprocedure AS function FROM pg_proc AS p
+    WHERE p.pronamespace = 'packbench'::regnamespace AND has_function_privilege('packbench_bench', p.oid, 'EXECUTE')
+  LOOP
+    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO packbench_member', each.function);
+  END LOOP;
+END $$;
+
 -- Rights that PostgreSQL gives to every role of a database, and with which the password of the benches could fill the disk, end the sessions
 -- of other benches, or hold the lock of an order. The owner of the database may take some away, and only a superuser the functions of the
 -- server: `whatStaysOpen` in check.ts names what is left.

@@ -82,11 +82,14 @@ BEGIN
   RETURN packbench.open_where_agreed(the_world);
 END $$;
 
--- Invalidates the token of a bench; no environment waits for the bench any more.
+-- Invalidates the token and the password of a bench; no environment waits for the bench any more.
 CREATE OR REPLACE FUNCTION packbench.end_bench(the_bench int) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE packbench.bench SET token_hash = NULL, retired_at = clock_timestamp() WHERE bench = the_bench AND retired_at IS NULL;
+  PERFORM packbench.end_invites(the_bench);
+  PERFORM packbench.end_login(login) FROM packbench.bench WHERE bench = the_bench;
+  PERFORM packbench.end_shared_login();
   PERFORM packbench.release_held(ARRAY(SELECT attempt FROM packbench.attempt WHERE bench = the_bench AND state = 'held'), 'bench-retired');
   PERFORM packbench.open_where_agreed(world) FROM packbench.world;
 END $$;

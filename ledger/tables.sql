@@ -64,6 +64,8 @@ CREATE TABLE packbench.bench (
   public_key bytea,
   proof bytea,
   site_key int,
+  -- The role it connects as; null: packbench_bench.
+  login text,
   CHECK ((token_hash IS NULL) = (retired_at IS NOT NULL))
 );
 
@@ -220,6 +222,8 @@ CREATE TABLE packbench.invite (
   made_by int NOT NULL REFERENCES packbench.bench,
   until timestamptz NOT NULL,
   encrypted bytea CHECK (octet_length(encrypted) <= 65536),
+  -- The role for the bench that joins with it.
+  login text,
   used_by int REFERENCES packbench.bench
 );
 

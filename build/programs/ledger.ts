@@ -8,7 +8,17 @@ import { Client, DatabaseError } from 'pg';
 import { readDatabaseAddress } from '../../electron/ledger/database-address.ts';
 import { createAuthorities } from '../../electron/station/authorities.ts';
 import { whatIsMissing, whatSpeaksAgainst, whatStaysOpen } from '../../ledger/check.ts';
-import { addBench, durationNames, forgetLead, install, installedSchema, readDurations, schemaNumber, sqlOf } from '../../ledger/install.ts';
+import {
+  addBench,
+  durationNames,
+  forgetLead,
+  install,
+  installedSchema,
+  readDurations,
+  renewSharedPassword,
+  schemaNumber,
+  sqlOf,
+} from '../../ledger/install.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +53,9 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   async bench(client) {
     const missing = await whatIsMissing(client);
     if (missing.length > 0) return stop(...missing);
+    const password = await renewSharedPassword(client);
     await showBench(client);
+    if (password !== undefined) say(`It connects as packbench_bench with the password ${password}, which is shown this once.`);
   },
   async upgrade(client) {
     const schema = await installedSchema(client);

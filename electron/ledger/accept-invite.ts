@@ -13,6 +13,8 @@ const refusedSchema = z.object({ is: z.enum(['invite-unknown', 'invite-spent', '
 
 type Fail = (code: JoinRefusal | LedgerCode, why: string | Reason) => Result<never, JoinRefusal | LedgerCode>;
 
+type Refused = Extract<Awaited<ReturnType<typeof askOnce>>, { is: 'refused' }>;
+
 interface Invited {
   readonly address: DatabaseAddress;
   readonly ticket: Uint8Array;
@@ -34,7 +36,7 @@ export async function nameSite({
   fail,
 }: Omit<Invited, 'ticket'> & { readonly ticket: Uint8Array | null }): Promise<Result<SiteAtLedger, JoinRefusal | LedgerCode>> {
   const answered = await askOnce(address, 'name_site', [ticket && Buffer.from(ticket), hashOf(token)]);
-  if (answered.is === 'refused') return fail(...meaningOfServer(answered.code, answered.why));
+  if (answered.is === 'refused') return refusalBy(answered, ticket !== null, fail);
   const site = siteSchema.safeParse(answered.answer);
   if (!site.success) return refusalIn(answered.answer, fail);
   const { benches, invitedBy } = site.data;
@@ -52,13 +54,18 @@ export async function acceptInvite({
   fail,
 }: Invited): Promise<Result<{ readonly bench: number; readonly packed: Uint8Array }, JoinRefusal | LedgerCode>> {
   const answered = await askOnce(address, 'accept', [Buffer.from(ticket), hashOf(token)]);
-  if (answered.is === 'refused') return fail(...meaningOfServer(answered.code, answered.why));
+  if (answered.is === 'refused') return refusalBy(answered, true, fail);
   const accepted = acceptedSchema.safeParse(answered.answer);
   if (!accepted.success) return refusalIn(answered.answer, fail);
   return ok({ bench: accepted.data.bench, packed: new Uint8Array(Buffer.from(accepted.data.encrypted, 'base64')) });
 }
 
 const hashOf = (token: Uint8Array): Buffer => createHash('sha256').update(token).digest();
+
+/** A code that expired or was withdrawn names a user that may not log in any more. */
+function refusalBy({ code, why }: Refused, isByCode: boolean, fail: Fail): Result<never, JoinRefusal | LedgerCode> {
+  return isByCode && code.startsWith('28') ? fail('invite-late', why) : fail(...meaningOfServer(code, why));
+}
 
 function refusalIn(answer: unknown, fail: Fail): Result<never, JoinRefusal | LedgerCode> {
   const refused = refusedSchema.safeParse(answer);

@@ -8,6 +8,7 @@ import { doubtsFrom } from './doubts.ts';
 import type { EncryptedAt, Encryption } from './encryption.ts';
 import { drawSalt, hashOfPin } from './lead-proof.ts';
 import { packSettings, unpackSettings } from './pack.ts';
+import { scramVerifier } from './scram-verifier.ts';
 
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64')));
 const presentedSchema = z.object({
@@ -78,8 +79,13 @@ export function createSiteCalls({ call, refusalOf, encryption }: SiteCallsParts)
       return answer.value.is === 'made' || answer.value.is === 'made-elsewhere' ? ok(answer.value.is) : refusalOf(answer.value);
     },
     giveKey: (bench, number, packed) => asked('given', 'give_key', [bench, number, Buffer.from(packed)], nothing),
-    invite: (ticketHash, packed) =>
-      asked('invited', 'invite', [Buffer.from(ticketHash), Buffer.from(packed)], z.object({ withinMs: z.number() })),
+    invite: (ticketHash, packed, password) =>
+      asked(
+        'invited',
+        'invite',
+        [Buffer.from(ticketHash), Buffer.from(packed), scramVerifier(password)],
+        z.object({ withinMs: z.number(), login: z.string().nullable() }),
+      ),
     withdraw: () => asked('withdrawn', 'withdraw', [], nothing),
     benches: () =>
       asked(

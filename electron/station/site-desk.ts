@@ -48,6 +48,7 @@ interface Named {
 }
 
 const tokenBytes = 32;
+const passwordBytes = 24;
 /** Letters that look different in every font and spell no word. */
 const wordLetters = 'BCDFGHJKLMNPQRTVWX';
 const wordLength = 4;
@@ -208,9 +209,19 @@ async function invite({ lead, siteLedger, siteKeys, exchange, platform, fail }: 
   const keys = siteKeys.read();
   if (keys.length === 0) return fail('site-key-missing');
   const code = drawJoinCode(access.url);
-  const invited = await site.invite(createHash('sha256').update(ticketOf(code)).digest(), packForCode(code, keys));
+  const password = Buffer.from(platform.random(passwordBytes)).toString('base64url');
+  const invited = await site.invite(createHash('sha256').update(ticketOf(code)).digest(), packForCode(code, keys), password);
   if (!invited.ok) return invited;
-  return ok({ code: writeJoinCode(code), until: new Date(platform.now().getTime() + invited.value.withinMs).toISOString() });
+  const { login } = invited.value;
+  const url = login === null ? access.url : urlAs(access.url, login, password);
+  return ok({ code: writeJoinCode({ ...code, url }), until: new Date(platform.now().getTime() + invited.value.withinMs).toISOString() });
+}
+
+function urlAs(url: string, user: string, password: string): string {
+  const at = new URL(url);
+  at.username = user;
+  at.password = password;
+  return at.href;
 }
 
 /** Runs a shift lead's decision about a bench in the ledger, and records it in the local journal. */

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { scramVerifier } from '../../electron/ledger/scram-verifier.ts';
 import { whyNoPostgres } from './postgres.ts';
 import { type SqlBench, shipment, stateOf } from './sql-bench.ts';
 import { passTenMinutes, useLedger } from './use-ledger.ts';
 
 const hashed = (pin: string): Buffer => createHash('sha256').update(`stands for scrypt ${pin}`).digest();
 const salt = Buffer.alloc(16, 1);
+const verifier = scramVerifier('password');
 
 describe.skipIf(whyNoPostgres())('the proof of a shift lead', () => {
   const ledger = useLedger();
@@ -25,7 +27,7 @@ describe.skipIf(whyNoPostgres())('the proof of a shift lead', () => {
       ['resolve', () => bench.resolve(attempt, 'released')],
       ['vouch', () => bench.ask('vouch', other.number, 'sandbox')],
       ['take_doubts', () => bench.ask('take_doubts', 'sandbox', other.number)],
-      ['invite', () => bench.ask('invite', createHash('sha256').update(randomUUID()).digest(), Buffer.from('keys'))],
+      ['invite', () => bench.ask('invite', createHash('sha256').update(randomUUID()).digest(), Buffer.from('keys'), verifier)],
       ['make_site_key', () => bench.ask('make_site_key', 2)],
       ['retire', () => bench.ask('retire', other.number)],
       ['set_lead', () => bench.ask('set_lead', salt, hashed('0000'))],

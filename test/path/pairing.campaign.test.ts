@@ -83,8 +83,9 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     await refused('invite-late', before);
     await on.call('withdrawInvite', {});
     await refused('invite-late', newest);
+    const { code: lost } = await on.call('invite', { pin: '' });
     await database.owner.query('DELETE FROM packbench.invite');
-    await refused('invite-unknown', newest);
+    await refused('invite-unknown', lost);
     await refused('setting-invalid', newest.slice(0, -3));
     await refused('setting-invalid', 'ORD-1001');
     await photographer.ship('ORD-1001');
@@ -141,6 +142,15 @@ describe.skipIf(whyNoPostgres())('a bench that invites another one', () => {
     });
     await on.call('retireBench', { bench: 2, reason: 'Stolen from the dock', pin: '' });
     await isShut(other, 'not-paired');
+    // Each bench connects as a user of its own, and that of the retired one may not log in any more.
+    const logins = await database.owner.query(
+      'SELECT bench, rolcanlogin FROM packbench.bench LEFT JOIN pg_roles ON rolname = login ORDER BY bench',
+    );
+    expect(logins.rows).toEqual([
+      { bench: 1, rolcanlogin: null },
+      { bench: 2, rolcanlogin: false },
+      { bench: 3, rolcanlogin: true },
+    ]);
     await expect(other.buy('ORD-1001')).rejects.toThrow('not-paired');
     await expect
       .poll(async () => (await listed(third)).map(({ isRetired, hasKey }) => [isRetired, hasKey]))

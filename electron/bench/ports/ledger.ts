@@ -137,8 +137,15 @@ export interface SiteCalls {
   /** A site has exactly one key of each number; only the next number is accepted. */
   makeSiteKey(number: number): Promise<Result<'made' | 'made-elsewhere', LedgerCode>>;
   giveKey(bench: number, number: number, packed: Uint8Array): Promise<Done<LedgerCode>>;
-  /** Admits the bench that shows a ticket with this hash, once and for a short while. Invalidates the previous ticket. */
-  invite(ticketHash: Uint8Array, packed: Uint8Array): Promise<Result<{ readonly withinMs: number }, LedgerCode>>;
+  /**
+   * Admits the bench that shows a ticket with this hash, once and for a short while. Invalidates the previous ticket. `login`: the user that
+   * the new bench connects as, with `password`; null if the ledger cannot create users: then it connects as this bench does.
+   */
+  invite(
+    ticketHash: Uint8Array,
+    packed: Uint8Array,
+    password: string,
+  ): Promise<Result<{ readonly withinMs: number; readonly login: string | null }, LedgerCode>>;
   withdraw(): Promise<Done<LedgerCode>>;
   benches(): Promise<Result<readonly BenchOfSite[], LedgerCode>>;
   /**
