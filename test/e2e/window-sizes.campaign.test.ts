@@ -50,6 +50,14 @@ test('the top bar of the training environment fits texts that are 40 % longer', 
   expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
 });
 
+test.each(words('ship-done-first-live ship-done-suggested-rule orders-encrypted-past setup-account setup-rules-tried'))(
+  'on %s texts that are 40 % longer are readable and all controls visible',
+  async (name) => {
+    const found = await measureScene(stage, page, sceneOf(name), { ...smallest, fonts: [], isLong: true });
+    expect(found.map(({ where, kind, what }) => `${where}: ${kind}: ${what}`)).toEqual([]);
+  },
+);
+
 test('eight services are all visible at once, below a note for the packer', async () => {
   const usual: Measure = { sizes: ['1366x768'], fonts: ['bundled'], isLong: false };
   const found = await measureScene(stage, page, sceneOf('ship-choosing-many-last'), usual);
