@@ -100,12 +100,18 @@ export const isSitePart = (line: string): boolean => siteParts.test(line.trim().
 /** True if a line has a word that only streets have, and a house number. */
 const isNamedStreet = (line: string, country: string): boolean => streetWord.test(line) && splitStreet(line, country) !== undefined;
 
+/** The end of a company's name that no street has: its legal form. */
+const legalForm =
+  /(?<=\p{L}.*[\s,.&])(?:gmbh|ggmbh|mbh|ag|kg|ohg|gbr|ug(?: \(haftungsbeschränkt\))?|e\.? ?k\.?|e\.? ?v\.?|b\.?v\.?|n\.?v\.?|v\.?o\.?f\.?|sarl|sas|sasu|eurl|s\.?r\.?l\.?|s\.?p\.?a\.?|s\.?l\.?u?\.?|lda\.?|ltd\.?|limited|plc|llc|llp|inc\.?|corp\.?|sp\. ?z ?o\. ?o\.?|s\.?r\.?o\.?|a\/s|aps|oy|oyj|kft\.?|zrt\.?|d\.?o\.?o\.?)$/iu;
+/** True if a line is the name of a company and not a street. */
+const isCompanyName = (line: string): boolean => legalForm.test(line.trim()) && !streetWord.test(line);
+
 /** The line of two that is the street. Not sure if both may be it: then only a person can tell. */
 export function streetOfTwo(first: string, second: string, country: string): { readonly is: 'first' | 'second'; readonly isSure: boolean } {
   const sure = (is: 'first' | 'second') => ({ is, isSure: true });
   if (first.length > longestLine || second.length > longestLine) return sure('first');
   const isPart = isUnit(first) || isSitePart(first);
-  if (isPart && splitStreet(second, country) && !isSitePart(second)) return sure('second');
+  if ((isPart || isCompanyName(first)) && splitStreet(second, country) && !isSitePart(second)) return sure('second');
   if (!isNamedStreet(second, country)) return sure('first');
   if (siteStart.test(first.trim()) && !streetWord.test(first)) return sure('second');
   if (!splitStreet(first, country)) return sure('first');

@@ -91,7 +91,7 @@ export const headings = {
   item_quantity: words(
     'quantity qty itemquantity itemqty productquantity lineitemquantity quantityordered orderedquantity qtyordered orderquantity quantitypurchased menge anzahl stuckzahl stueckzahl bestellmenge quantite qte quantitecommandee aantal besteldaantal hoeveelheid cantidad unidades cant quantita qta quantitaordinata ilosc liczbasztuk antal mængde antall',
   ),
-  // Not a bare "price": it may be the price of the whole line or order, and the value of the goods would be wrong.
+  // Not a bare "price": it may be the price of the whole line or order, and the value of the goods would be wrong. See `itemTotals`.
   item_price: words(
     'itemprice unitprice priceperunit pricepiece productprice lineitemprice stuckpreis stueckpreis einzelpreis prixunitaire eenheidsprijs stukprijs preciounitario prezzounitario cenajednostkowa enhedspris stykpris enhetspris',
   ),
@@ -182,6 +182,9 @@ export const unitColumns: Readonly<Record<'weight' | 'size', ReadonlySet<string>
     'dimensionunit dimensionunits dimensionsunit dimensionuom sizeunit lengthunit masseinheit einheitmasse unitedimension unitedimensions unitedesdimensions afmetingseenheid unidaddimension unidaddimensiones unitadimensioni unitadimisuradimensioni jednostkawymiarow',
   ),
 };
+
+/** The price of all pieces of a line. */
+export const itemTotals = words('itemtotal linetotal');
 
 /** Words for units in files, without accents: `LBS`, `Gramm`, `inches`. */
 export const unitWords = [

@@ -10,6 +10,7 @@ import {
   isOfGoods,
   isOfOtherParty,
   isPath,
+  itemTotals,
   nameParts,
   namesRecipient,
   plain,
@@ -338,6 +339,8 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
   const isBeside = (field: MappedField): boolean =>
     columns.some((column) => isNamed(column, calledAs[field])) && columns.some((column) => isPlainPlace(column, field));
   const hasTwo = [...placeFields].some(isBeside);
+  // Beside the total of the line, as in a file of Etsy, a bare "Price" is that of one piece.
+  const hasTotals = columns.some((each) => itemTotals.has(plain(each))) && columns.some((each) => isCalled(each, headings.item_quantity));
   const taken = new Set<string>();
   const fields: Fields = {};
   for (const field of mappedFields) {
@@ -352,6 +355,7 @@ export function proposedMapping(name: string, columns: readonly string[]): Mappi
       called[0] ??
       free.find((each) => isPlaceBeside(each, field, columns)) ??
       (field === 'order' ? free.find(isNestedOrder) : undefined) ??
+      (field === 'item_price' && hasTotals ? free.find((each) => plain(each) === 'price') : undefined) ??
       (stateFields.has(field) ? free.find((each) => isNestedState(each, field)) : undefined);
     if (column === undefined) continue;
     taken.add(column);

@@ -78,6 +78,7 @@ export function readStreet(line: string, second: string, country: string): Pick<
   if (readBox(line)) return { street: line, houseNumber: '', street2: second };
   const { is, isSure } = streetOfTwo(line, second, country);
   const [street, other] = is === 'first' ? [line, second] : [second, line];
+  if (readBox(street)) return { street, houseNumber: '', street2: other };
   const alone = isSure ? splitStreet(street, country) : undefined;
   if (alone) return { ...alone, street2: other };
   if (!isSure) return { street, houseNumber: '', street2: other };

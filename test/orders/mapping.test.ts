@@ -3,6 +3,7 @@ import { columnsOfFile } from '../../electron/orders/file-columns.ts';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
 import { emptySource, type MappedField, type Mapping, mappingWrongs, proposedMapping } from '../../shared/mapping.ts';
+import { factsOfItems } from '../../shared/order.ts';
 import { parts, words } from '../words.ts';
 import { sheetOf } from './workbook.ts';
 
@@ -482,4 +483,25 @@ test('a Shopify export is recognised without its name column', () => {
     ['#1', null, 'Main St'],
     ['#2', 'unpaid', 'Oak Ave'],
   ]);
+});
+
+test('in the sold items of Etsy a bare price is that of one piece, and gives the value of the goods', () => {
+  const head =
+    'Sale Date,Item Name,Buyer,Quantity,Price,Discount Amount,Item Total,Currency,Transaction ID,Ship Name,Ship Address1,Ship City,Ship Zipcode,Ship Country,Order ID,SKU';
+  const item = (name: string, quantity: number, price: string, total: string, sku: string) =>
+    `11/19/26,${name},anna,${quantity},${price},0.00,${total},EUR,9${sku},Anna Groß,Hauptstr. 5,Berlin,10115,Germany,3101,${sku}`;
+  const file = Buffer.from([head, item('Mug', 2, '12.50', '25.00', 'M'), item('Bowl', 1, '18.00', '18.00', 'B')].join('\n'));
+  const proposal = proposedMapping('Etsy', columnsOfFile(file, 2)?.columns ?? []);
+  expect(proposal.fields.item_price?.columns).toEqual(['price']);
+  const result = readOrderFile({ name: 'EtsySoldOrderItems.csv', bytes: file, currency: 'EUR', mappings: [proposal] });
+  const [order] = result.ok ? result.value.orders : [];
+  expect(order?.lines.map(({ name, quantity, price }) => [name, quantity, price?.minor])).toEqual([
+    ['Mug', 2, 1250],
+    ['Bowl', 1, 1800],
+  ]);
+  expect(order && factsOfItems(order, 0).value).toEqual({ minor: 4300, currency: 'EUR' });
+});
+
+test('a bare price without the total of the line is proposed for nothing', () => {
+  expect(proposedMapping('Shop', ['order', 'name', 'sku', 'quantity', 'price']).fields.item_price).toBeUndefined();
 });

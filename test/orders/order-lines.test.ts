@@ -307,7 +307,7 @@ test.skipIf(!isHere)('the Amazon report from the field has the streets of its te
     [street, houseNumber, street2].join('|'),
   );
   expect(streets).toEqual([
-    'Muster Maschinenbau GmbH||Industriestr. 12',
+    'Industriestr.|12|Muster Maschinenbau GmbH',
     'Industriestr.|14|Halle 7',
     'Hauptstr. 5||Autohaus Nord 24',
     'Lindenweg|3 b|',

@@ -75,9 +75,9 @@ test("reads Amazon's report of unshipped orders", () => {
     country: 'DE',
   });
   expect(file.orders[1]?.recipient).toMatchObject({
-    street: 'Weiß GmbH',
-    houseNumber: '',
-    street2: 'Ringstraße 12a',
+    street: 'Ringstraße',
+    houseNumber: '12a',
+    street2: 'Weiß GmbH',
     street3: 'Hinterhaus',
   });
   expect(file.orders[4]?.recipient).toMatchObject({ street: 'Apt 4', houseNumber: '' });

@@ -194,6 +194,26 @@ test.each([
   expect(splitStreet(line, country)).toEqual({ street, houseNumber });
 });
 
+test.each([
+  ['Muster GmbH', 'Industriestr. 12', 'DE', 'Industriestr.', '12'],
+  ['Muster & Söhne GmbH & Co. KG', 'Am Hang 3', 'DE', 'Am Hang', '3'],
+  ['Voorbeeld B.V.', 'Veemarktkade 8', 'NL', 'Veemarktkade', '8'],
+  ['Agentur 24 UG (haftungsbeschränkt)', 'Torstraße 9a', 'DE', 'Torstraße', '9a'],
+  ['Exemple SARL', '12 rue de la Gare', 'FR', 'rue de la Gare', '12'],
+  ['Example Ltd', '12 High Street', 'GB', 'High Street', '12'],
+])('the company %s on the first line is not the street', (company, line, country, street, houseNumber) => {
+  expect(readStreet(company, line, country)).toEqual({ street, houseNumber, street2: company });
+});
+
+test.each([
+  ['Muster GmbH', 'Postfach 1234', 'Postfach 1234', 'Muster GmbH'],
+  ['Muster GmbH', 'Tor 3', 'Muster GmbH', 'Tor 3'],
+  ['Straße der AG', 'Hofweg 3', 'Straße der AG', 'Hofweg 3'],
+  ['Kalle AG', '', 'Kalle AG', ''],
+])('%s before "%s" gets no guessed number', (first, second, street, street2) => {
+  expect(readStreet(first, second, 'DE')).toEqual({ street, houseNumber: '', street2 });
+});
+
 test('if a named floor is on the first line, the second line is the street', () => {
   expect(readStreet('Ground Floor', '12 High Street', 'GB')).toEqual({ street: 'High Street', houseNumber: '12', street2: 'Ground Floor' });
 });
