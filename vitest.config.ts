@@ -49,13 +49,14 @@ export default defineConfig({
           ...patient,
         },
       },
-      // Of one file, so it needs no turns: several browsers at once starve each other on two cores.
+      // One file after the other: several browsers at once starve each other on two cores.
       {
         extends: true,
         test: {
           name: 'window',
           include: withBrowser.map((room) => `${room}/*.test.ts`),
           exclude: [campaigns],
+          fileParallelism: false,
           ...asNodeReadsIt,
           ...patient,
         },

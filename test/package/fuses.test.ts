@@ -32,7 +32,7 @@ test('packing sets all nine fuses of a downloaded Electron', async () => {
   expect(Object.keys(fuses)).toHaveLength(9);
 });
 
-test.each(Object.keys(fuses).map((name, at) => [name, at] as const))('a program whose fuse %s is wrong is found', (name, at) => {
+test.each(Object.keys(fuses).map((name, at) => [name, at] as const))('mutant: a program whose fuse %s is wrong is found', (name, at) => {
   const other = right[at] === '1' ? '0' : '1';
   for (const state of [other, 'r', '\0']) {
     const wrong = wrongFuses(programOf(fused(flipped(at, state))));

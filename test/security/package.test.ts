@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { contract } from '../../shared/ipc.ts';
 import { type Headless, launchHeadless } from '../host/launch-headless.ts';
 import { closeAll, newDir, ready, running } from '../shell/program.ts';
 
@@ -28,6 +29,22 @@ test.each([
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain(`Packbench was started with ${argument.replace(/=.*/, '')}, which it does not accept.`);
   expect(program.output()).toContain(next);
+});
+
+test('the page receives the named calls of the contract, and nothing of Electron', async () => {
+  const program = startPackage([]);
+  const seen = await program.evaluate(async ({ page }) => {
+    const world = (await page()).world();
+    const station = Object.entries(world['station'] as object);
+    return {
+      names: Object.keys(world),
+      calls: station.map(([name]) => name),
+      kinds: [...new Set(station.map(([, value]) => typeof value))],
+    };
+  });
+  expect(seen.names).toEqual(['station']);
+  expect(seen.calls.toSorted()).toEqual([...Object.keys(contract.calls), 'on'].toSorted());
+  expect(seen.kinds).toEqual(['function']);
 });
 
 test('a package without them starts, without developer tools, and its memory stays out of core files', async () => {
