@@ -10,7 +10,7 @@ import { createBookingLookup } from './booking-lookup.ts';
 import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
-import { type Encryption, encryptionIn } from './encryption.ts';
+import { type Encryption, rootEncryptionIn } from './encryption.ts';
 import { createFacts } from './facts.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
@@ -23,6 +23,7 @@ import { createPapersDue } from './papers-due.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
 import { createProducts } from './products.ts';
+import { createRetention } from './retention.ts';
 import { createStandingShipments } from './standing-shipments.ts';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
@@ -59,8 +60,7 @@ export function openJournal({
   /** How shops are notified of new bookings of an order. */
   readonly reportChannels?: (key: OrderKey) => readonly ReportChannel[];
 }): Journal {
-  const placed = encryptionIn(world, encryption);
-  const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });
+  const store = createStore(openDatabase(file), rootEncryptionIn(world, encryption), { now, id, who, keyAccount, accounts });
   const blobs = createBlobs(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
   const words = openWords(store, (key, encrypted) => readEncryptedOrder(store, key, encrypted)?.order);
@@ -96,6 +96,7 @@ export function openJournal({
     ...outbox,
     ...createDeliveries(store, blobs, facts),
     ...createHistory(store),
+    ...createRetention(store, words),
 
     keepUnread: (action, ref, answer) =>
       store.commit(() => {
@@ -112,6 +113,7 @@ export function openJournal({
       store.record(bookingId, what, detail);
     },
     ...facts,
+    keyOfOrders: () => store.keyOfToday('people'),
     soon: (work) => store.soon(() => store.commit(work)),
     onDisk: store.onDisk,
     checkpoint: store.checkpoint,
