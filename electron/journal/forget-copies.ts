@@ -2,12 +2,14 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } fr
 import { DatabaseSync } from 'node:sqlite';
 import { stackOf } from '../../shared/result.ts';
 import { keptClasses } from '../../shared/retention.ts';
+import type { PersonsRows } from '../bench/ports/journal/persons.ts';
 import type { Expired } from '../bench/ports/journal/retention.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { syncFile } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
 import { backupsOf, unfinishedIn } from './backup.ts';
 import { requireJournal } from './check-file.ts';
+import { eraseRows } from './erase.ts';
 import { setAsideOf } from './restore.ts';
 
 /** After this many days a damaged copy that no program can open is deleted, if nothing is asked about it any more. */
@@ -45,12 +47,59 @@ export function forgetInCopies(
   return failed;
 }
 
-/** One transaction on a page or two: interrupted, it is rolled back when the backup is opened next. */
-function forgetInBackup(backup: string, { before, kept }: Expired): void {
+/**
+ * Erases these rows in every backup. Damaged copies, in which no row can be found, are deleted unless something is still asked about them.
+ * Returns the number of changed backups, and of copies that still have the rows.
+ */
+export function eraseInCopies(
+  { file, backupFolder }: { readonly file: string; readonly backupFolder: string },
+  rows: PersonsRows,
+  { isRestoreOpen, log }: { readonly isRestoreOpen: boolean; readonly log: Log },
+): { readonly backups: number; readonly copiesLeft: number } {
+  let [backups, copiesLeft] = [0, 0];
+  const attempt = (work: () => boolean): void => {
+    try {
+      if (!work()) copiesLeft += 1;
+    } catch (error) {
+      copiesLeft += 1;
+      log('retention', { state: 'copy-failed', stack: stackOf(error) });
+    }
+  };
+  for (const { file: backup } of backupsOf(backupFolder, file))
+    attempt(() => {
+      inBackup(backup, (database) => {
+        database.exec('BEGIN IMMEDIATE');
+        eraseRows((sql, params) => Number(database.prepare(sql).run(params).changes), rows);
+        database.exec('COMMIT');
+      });
+      backups += 1;
+      return true;
+    });
+  for (const left of [...leftOvers(file, backupFolder), ...setAsideOf(file).flatMap((each) => [each, `${each}-wal`, `${each}-shm`])])
+    if (existsSync(left))
+      attempt(() => {
+        if (!isRestoreOpen) removeHeld(left);
+        return !isRestoreOpen;
+      });
+  return { backups, copiesLeft };
+}
+
+/** Opens a backup to change it. Deleted bytes are overwritten. */
+function inBackup(backup: string, work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(backup, { timeout: 0, allowExtension: false });
   try {
     requireJournal(database, backup);
     database.exec('PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; PRAGMA synchronous = FULL');
+    work(database);
+  } finally {
+    database.close();
+  }
+  syncFile(backup);
+}
+
+/** One transaction on a page or two: interrupted, it is rolled back when the backup is opened next. */
+function forgetInBackup(backup: string, { before, kept }: Expired): void {
+  inBackup(backup, (database) => {
     const isKept = new Set(kept.map(hexOf));
     const over = keptClasses.flatMap((of) =>
       database
@@ -59,16 +108,11 @@ function forgetInBackup(backup: string, { before, kept }: Expired): void {
         .filter(({ encrypted }) => encrypted instanceof Uint8Array && !isKept.has(hexOf(encrypted))),
     );
     if (over.length === 0) return;
-    const wrapped = over.flatMap(({ encrypted }) => (encrypted instanceof Uint8Array ? encrypted : []));
     database.exec('BEGIN IMMEDIATE');
     const forget = database.prepare('UPDATE day_keys SET encrypted = zeroblob(length(encrypted)), forgotten = 1 WHERE number = ?');
     for (const { number } of over) forget.run(number ?? null);
     database.exec('COMMIT');
-    if (readFileSync(backup).indexOf(wrapped[0] ?? '') >= 0) throw new Error('A deleted key is still in a backup.');
-  } finally {
-    database.close();
-  }
-  syncFile(backup);
+  });
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

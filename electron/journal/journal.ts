@@ -20,6 +20,7 @@ import { createOrders, readEncryptedOrder } from './orders.ts';
 import { createOutbox } from './outbox.ts';
 import { createPacked } from './packed.ts';
 import { createPapersDue } from './papers-due.ts';
+import { createPersons } from './persons.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
 import { createProducts } from './products.ts';
@@ -76,18 +77,31 @@ export function openJournal({
   const orders = createOrders(store, words, lookup.latestOf, { reportOtherwise, withdrawOtherwise }, () => feed.feed() !== undefined);
   const { shipmentsOf, requireFree } = createStandingShipments(store, reader, orders.order);
 
+  const { history } = createHistory(store);
+  const mirror = createMirror(store, words, bookedCount, leavePickup);
+  const bookings = createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
+    requireFree,
+  });
+  const persons = createPersons(store, words, {
+    order: orders.order,
+    booking: reader.booking,
+    sharedOrder: (attemptId) => mirror.sharedBooking(attemptId)?.order,
+    trackedOrder: bookings.trackedOrder,
+    label: lookup.label,
+    history,
+    rowProblems: orders.rowProblems,
+  });
+
   return {
     ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
-      requireFree,
-    }),
+    ...bookings,
     shipmentsOf,
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,
     ...feed,
-    ...createMirror(store, words, bookedCount, leavePickup),
+    ...mirror,
     ...createPacked(store, words),
     ...createProducts(store),
     ...papersDue,
@@ -95,8 +109,9 @@ export function openJournal({
     ...createBatches(store),
     ...outbox,
     ...createDeliveries(store, blobs, facts),
-    ...createHistory(store),
+    history,
     ...createRetention(store, words),
+    ...persons,
 
     keepUnread: (action, ref, answer) =>
       store.commit(() => {

@@ -467,8 +467,10 @@ const triggers = `
       SELECT 1 FROM joined_orders WHERE order_key = NEW.order_key AND shipment_no = NEW.shipment_no);
   END;
 
-  -- Lines of the history are only added.
-  CREATE TRIGGER history_changed BEFORE UPDATE ON history BEGIN
+  -- Lines of the history are only added. Only the detail of one can be erased.
+  CREATE TRIGGER history_changed BEFORE UPDATE ON history WHEN NEW.sequence <> OLD.sequence OR NEW.at <> OLD.at
+    OR NEW.what <> OLD.what OR NEW.about_id IS NOT OLD.about_id OR NEW.encrypted_detail <> x'00'
+  BEGIN
     SELECT raise(ABORT, 'a line of the history is never changed');
   END;
   CREATE TRIGGER history_deleted BEFORE DELETE ON history BEGIN

@@ -1,6 +1,8 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import type { OrderKey } from '../../shared/order.ts';
+import type { Receipt } from '../../shared/privacy.ts';
 import { restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
 import { keptDays } from '../../shared/retention.ts';
@@ -8,7 +10,7 @@ import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { removeOnceFree } from '../files/held-file.ts';
 import type { Backups } from '../journal/backup.ts';
-import { forgetInCopies } from '../journal/forget-copies.ts';
+import { eraseInCopies, forgetInCopies } from '../journal/forget-copies.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Nothing is packed at this hour. */
@@ -25,6 +27,13 @@ const doubtedNight = 'retention-doubted';
 export interface OldFiles {
   readonly folder: string;
   readonly days: number;
+}
+
+export interface Retention {
+  /** Deletes what is over, if this is the night for it. Never rejects. */
+  readonly look: () => Promise<void>;
+  /** Erases these orders of one person, first in the copies. Interrupted, it is repeated by a second call. */
+  readonly erase: (keys: readonly OrderKey[], query: string) => Receipt;
 }
 
 /**
@@ -49,7 +58,7 @@ export function createRetention({
   readonly timeZone: () => string;
   readonly now: () => Date;
   readonly log: Log;
-}): { readonly look: () => Promise<void> } {
+}): Retention {
   let triedAt: number | undefined;
   let doneNight: string | undefined;
 
@@ -85,6 +94,16 @@ export function createRetention({
   }
 
   return {
+    erase(keys, query) {
+      const rows = journal.rowsOfPerson(keys);
+      const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
+      const copies = eraseInCopies({ file, backupFolder: backupFolder() }, rows, { isRestoreOpen, log });
+      const receipt = { ...journal.erasePerson(rows, query), ...copies, stay: keys.length - rows.orderKeys.length };
+      const isLogEmpty = journal.emptyLog();
+      log('retention', { state: 'erased', count: receipt.orders });
+      return { ...receipt, copiesLeft: receipt.copiesLeft + (isLogEmpty ? 0 : 1) };
+    },
+
     async look() {
       try {
         const night = nightIfDue();

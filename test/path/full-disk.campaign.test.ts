@@ -47,6 +47,9 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'pendingReports',
     'failedReports',
     'expiredKeys',
+    'ordersOfPerson',
+    'rowsOfPerson',
+    'dataOfPerson',
   ] as const),
 ]);
 
@@ -54,6 +57,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 const otherErrands: readonly Method[] = [
   'checkpoint',
   'emptyLog',
+  'erasePerson',
   'forgetExpired',
   'keepUnsettled',
   'onDisk',

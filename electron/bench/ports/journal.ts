@@ -11,6 +11,7 @@ import type { OrderJournal } from './journal/orders.ts';
 import type { OutboxJournal } from './journal/outbox.ts';
 import type { PackedJournal } from './journal/packed.ts';
 import type { PaperJournal } from './journal/papers-due.ts';
+import type { PersonJournal } from './journal/persons.ts';
 import type { PickupJournal } from './journal/pickups.ts';
 import type { PrintJournal } from './journal/print-jobs.ts';
 import type { ProductJournal } from './journal/products.ts';
@@ -41,7 +42,8 @@ export interface Journal
     FeedJournal,
     MirrorJournal,
     SharedOrderJournal,
-    RetentionJournal {
+    RetentionJournal,
+    PersonJournal {
   /**
    * Commits all writes of `work` or none. They reach the disk only with the next commit outside: a power cut before that undoes them as a
    * whole, with everything written after them. For data that can be found again without them, or that is acted on only after that next
