@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { createDayKeys } from '../../electron/journal/day-keys.ts';
 import { anOrder } from './samples.ts';
-import { journalAt, newFile, openJournalAt, otherEncryption } from './temporary-journal.ts';
+import { journalAt, newFile, openJournalAt, otherEncryption, root } from './temporary-journal.ts';
 
 const inFile = <T>(file: string, work: (database: DatabaseSync) => T): T => {
   const database = new DatabaseSync(file);
@@ -92,6 +93,20 @@ test('a key whose commit was rolled back is written with the next one', () => {
   journal.close();
   expect(keysIn(file).filter((row) => row['class'] === 'people')).toMatchObject([{ number }]);
   expect(openJournalAt(file).order(order.key)).toMatchObject({ recipient: order.recipient });
+});
+
+test('a key that was written in a commit that failed is written again, until one succeeds', () => {
+  const inserted: number[] = [];
+  const keys = createDayKeys(root, { all: () => [], insert: ({ number }) => void inserted.push(number), today: () => '2026-11-21' });
+  const place = ['orders.encrypted', 'ORD-1'] as const;
+  const encrypted = keys.encrypt(new Uint8Array([7]), place);
+  keys.write();
+  keys.rolledBack();
+  expect(keys.decrypt(encrypted, place)).toEqual(new Uint8Array([7]));
+  keys.write();
+  keys.committed();
+  keys.write();
+  expect(inserted).toEqual([1, 1]);
 });
 
 test('a data key that does not open the key of today makes another one, and loses none', () => {
