@@ -79,6 +79,7 @@ export type JoinRefusal = (typeof joinCodes)[number];
 export const pausedCodes = codes('answer-not-written', 'journal-damaged', 'disk-low', 'booking-paused', ...ledgerCodes);
 export type PausedCode = (typeof pausedCodes)[number];
 export const reprintCodes = codes(
+  'order-forgotten',
   'number-not-found',
   'print-held',
   'print-unknown',

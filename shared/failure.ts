@@ -75,6 +75,7 @@ export const failureRemedies = {
   'order-nothing-to-ship': 'ask-lead',
   'order-row-unreadable': 'correct-order',
   'order-two-addresses': 'correct-order',
+  'order-forgotten': 'correct-order',
   'order-file-unreadable': 'retry',
   'product-file-unreadable': 'retry',
   'no-sender': 'open-setup',

@@ -75,7 +75,7 @@ export const incoterms = ['DAP', 'DDP'] as const;
 export const defaultedFacts = ['box', 'weight', 'contents', 'value', 'hs-code'] as const;
 export type DefaultedFact = (typeof defaultedFacts)[number];
 
-/** Why an order is shown but must not be shipped. The shop sets all but the last two. */
+/** Why an order is shown but must not be shipped. The shop sets all but the last three. `forgotten`: its address was deleted. */
 export const holds = [
   'cancelled',
   'refunded',
@@ -85,6 +85,7 @@ export const holds = [
   'nothing-to-ship',
   'row-unreadable',
   'two-addresses',
+  'forgotten',
 ] as const;
 export type Hold = (typeof holds)[number];
 

@@ -22,7 +22,7 @@ export function createKeyInUse(loaded: Uint8Array | undefined): KeyInUse {
     encryption: {
       encrypt: (bytes, place) => present(encryption).encrypt(bytes, place),
       decrypt: (bytes, place) => present(encryption).decrypt(bytes, place),
-      key: () => present(encryption).key(),
+      under: createEncryption,
     },
     isLocked: () => key === undefined,
     bytes: () => present(key),

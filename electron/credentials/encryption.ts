@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
 /** First byte of encrypted bytes: the version of the format. */
 const version = 2;
@@ -11,14 +11,14 @@ export interface Encryption {
   readonly encrypt: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Throws if the bytes were not encrypted with this key for this place, or were changed since. */
   readonly decrypt: (bytes: Uint8Array, place: string) => Uint8Array;
-  /** Raw key, so that another thread of this program can build the same cipher. */
-  readonly key: () => KeyObject;
+  /** The same with another key. */
+  readonly under: (key: Uint8Array) => Encryption;
 }
 
 /** AES-256-GCM with a new nonce for every call: version byte, nonce, tag, ciphertext; version and place as additional data. */
-export function createEncryption(key: Uint8Array | KeyObject): Encryption {
+export function createEncryption(key: Uint8Array): Encryption {
   // Created once: creating a key object for each value costs more than encrypting the value.
-  const made = key instanceof Uint8Array ? createSecretKey(key) : key;
+  const made = createSecretKey(key);
   if (made.symmetricKeySize !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${made.symmetricKeySize ?? 0}.`);
   const freshNonce = nonces();
   return {
@@ -46,7 +46,7 @@ export function createEncryption(key: Uint8Array | KeyObject): Encryption {
       decipher.final();
       return new Uint8Array(secret.buffer, secret.byteOffset, secret.length);
     },
-    key: () => made,
+    under: createEncryption,
   };
 }
 

@@ -17,6 +17,8 @@ const againAfterMs = 60_000;
 export interface Backups {
   /** Makes a backup if the newest one is older than an hour. Safe to call often; never rejects. The journal stays open meanwhile. */
   look(): Promise<void>;
+  /** Makes a backup at once. False if it failed; `problem` returns why. Never rejects. */
+  makeNow(): Promise<boolean>;
   problem(): BackupProblem | null;
   state(): BackupState;
 }
@@ -103,10 +105,10 @@ export function createBackups({
     return 'folder-unusable';
   };
 
-  const lookOnce = async (): Promise<void> => {
+  const lookOnce = async (isWanted = isDue): Promise<void> => {
     const before = problem;
     try {
-      if (!isDue()) return;
+      if (!isWanted()) return;
       triedAt = now().getTime();
       await make();
       problem = null;
@@ -120,12 +122,19 @@ export function createBackups({
     if (problem !== before || problem === null) changed();
   };
 
+  const begin = (isWanted?: () => boolean): Promise<void> => {
+    underWay ??= lookOnce(isWanted).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+
   return {
-    look() {
-      underWay ??= lookOnce().finally(() => {
-        underWay = undefined;
-      });
-      return underWay;
+    look: () => begin(),
+    async makeNow() {
+      await underWay;
+      await begin(() => true);
+      return problem === null;
     },
     problem: () => problem,
     state: () => ({ folder: folder(), lastAt: newest()?.madeAt.toISOString() ?? null, problem }),
@@ -187,7 +196,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Files that an interrupted backup left behind. */
-const unfinishedIn = (folder: string, file: string): string[] =>
+export const unfinishedIn = (folder: string, file: string): string[] =>
   namesIn(folder)
     .filter((name) => name.startsWith(`${basename(file)}.`) && /\.backup\.new(-wal|-shm|-journal)?$/.test(name))
     .map((name) => join(folder, name));

@@ -9,7 +9,7 @@ import { type Service, serviceSchema } from '../../shared/quote.ts';
 import { slipKindSchema } from '../../shared/slip-kind.ts';
 import { moneySchema } from '../../shared/units.ts';
 import type { Place } from './encryption.ts';
-import { unreadableOrder } from './orders.ts';
+import { forgottenOrder, unreadableOrder } from './orders.ts';
 import { papersDueOf } from './papers-due.ts';
 import { accountOf, accountsIn, otherAccountOf, sentRow } from './sent-with.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -153,6 +153,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
   const rowOf = (id: string): BookingRow | undefined => store.get(bookingRow, 'SELECT * FROM bookings WHERE id = $id', { id });
 
   const read = new Map<string, Booking>();
+  store.whenForgotten(() => read.clear());
   const version = (): string => `${store.version()} ${accountsIn(store)}`;
   let readAt = version();
 
@@ -192,6 +193,7 @@ export function createBookingReader(store: Store, jobsOf: (bookingId: string) =>
 
 function createEncryptedParts(store: Store) {
   const parts = new Map<string, Map<EncryptedColumn, Part>>();
+  store.whenForgotten(() => parts.clear());
 
   function partsOf(id: string): Map<EncryptedColumn, Part> {
     const known = parts.get(id) ?? new Map<EncryptedColumn, Part>();
@@ -215,7 +217,8 @@ function createEncryptedParts(store: Store) {
     };
     return {
       packer: open(packerSchema, 'encrypted_packer') ?? '',
-      order: open(orderSchema, 'encrypted_order') ?? unreadableOrder(row.order_key),
+      order:
+        open(orderSchema, 'encrypted_order') ?? (store.isForgotten(row.encrypted_order) ? forgottenOrder : unreadableOrder)(row.order_key),
       sender: open(addressSchema, 'encrypted_sender') ?? null,
       extras: open(extrasSchema, 'encrypted_extras') ?? noExtras,
       verdict: open(labelVerdictSchema, 'encrypted_verdict') ?? null,

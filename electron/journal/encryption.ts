@@ -6,6 +6,8 @@ export interface Encryption {
   readonly encrypt: (bytes: Uint8Array, place: string) => Uint8Array;
   /** Throws if the bytes were encrypted with another key or for another place, or were changed. */
   readonly decrypt: (bytes: Uint8Array, place: string) => Uint8Array;
+  /** The same with another key. */
+  readonly under: (key: Uint8Array) => Pick<Encryption, 'encrypt' | 'decrypt'>;
 }
 
 /** The encryption for the journal of one environment. */
@@ -14,10 +16,20 @@ export interface PlacedEncryption {
   readonly decrypt: (bytes: Uint8Array, place: Place) => Uint8Array;
 }
 
-export function encryptionIn(world: string, { encrypt, decrypt }: Encryption): PlacedEncryption {
+/** The data key of a journal, which also opens the keys of its days. */
+export interface RootEncryption extends PlacedEncryption {
+  readonly under: (key: Uint8Array) => PlacedEncryption;
+}
+
+export function encryptionIn(world: string, encryption: Pick<Encryption, 'encrypt' | 'decrypt'>): PlacedEncryption {
   const placeIn = ([column, row]: Place): string => JSON.stringify([world, column, String(row)]);
   return {
-    encrypt: (bytes, place) => encrypt(bytes, placeIn(place)),
-    decrypt: (bytes, place) => decrypt(bytes, placeIn(place)),
+    encrypt: (bytes, place) => encryption.encrypt(bytes, placeIn(place)),
+    decrypt: (bytes, place) => encryption.decrypt(bytes, placeIn(place)),
   };
 }
+
+export const rootEncryptionIn = (world: string, encryption: Encryption): RootEncryption => ({
+  ...encryptionIn(world, encryption),
+  under: (key) => encryptionIn(world, encryption.under(key)),
+});

@@ -10,7 +10,7 @@ import { createBookingLookup } from './booking-lookup.ts';
 import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
-import { type Encryption, encryptionIn } from './encryption.ts';
+import { type Encryption, rootEncryptionIn } from './encryption.ts';
 import { createFacts } from './facts.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
@@ -20,9 +20,11 @@ import { createOrders, readEncryptedOrder } from './orders.ts';
 import { createOutbox } from './outbox.ts';
 import { createPacked } from './packed.ts';
 import { createPapersDue } from './papers-due.ts';
+import { createPersons } from './persons.ts';
 import { createPickups } from './pickups.ts';
 import { createPrintJobs } from './print-jobs.ts';
 import { createProducts } from './products.ts';
+import { createRetention } from './retention.ts';
 import { createStandingShipments } from './standing-shipments.ts';
 import { createStore } from './store.ts';
 import { createUploads } from './uploads.ts';
@@ -59,8 +61,7 @@ export function openJournal({
   /** How shops are notified of new bookings of an order. */
   readonly reportChannels?: (key: OrderKey) => readonly ReportChannel[];
 }): Journal {
-  const placed = encryptionIn(world, encryption);
-  const store = createStore(openDatabase(file), placed, { now, id, who, keyAccount, accounts });
+  const store = createStore(openDatabase(file), rootEncryptionIn(world, encryption), { now, id, who, keyAccount, accounts });
   const blobs = createBlobs(store);
   const { jobsOf, ...printJobs } = createPrintJobs(store, blobs);
   const words = openWords(store, (key, encrypted) => readEncryptedOrder(store, key, encrypted)?.order);
@@ -76,18 +77,31 @@ export function openJournal({
   const orders = createOrders(store, words, lookup.latestOf, { reportOtherwise, withdrawOtherwise }, () => feed.feed() !== undefined);
   const { shipmentsOf, requireFree } = createStandingShipments(store, reader, orders.order);
 
+  const { history } = createHistory(store);
+  const mirror = createMirror(store, words, bookedCount, leavePickup);
+  const bookings = createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
+    requireFree,
+  });
+  const persons = createPersons(store, words, {
+    order: orders.order,
+    booking: reader.booking,
+    sharedOrder: (attemptId) => mirror.sharedBooking(attemptId)?.order,
+    trackedOrder: bookings.trackedOrder,
+    label: lookup.label,
+    history,
+    rowProblems: orders.rowProblems,
+  });
+
   return {
     ...orders,
     ...lookup,
-    ...createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
-      requireFree,
-    }),
+    ...bookings,
     shipmentsOf,
     bookedBetween: bookedCount.bookedBetween,
     ...printJobs,
     ...pickups,
     ...feed,
-    ...createMirror(store, words, bookedCount, leavePickup),
+    ...mirror,
     ...createPacked(store, words),
     ...createProducts(store),
     ...papersDue,
@@ -95,7 +109,9 @@ export function openJournal({
     ...createBatches(store),
     ...outbox,
     ...createDeliveries(store, blobs, facts),
-    ...createHistory(store),
+    history,
+    ...createRetention(store, words),
+    ...persons,
 
     keepUnread: (action, ref, answer) =>
       store.commit(() => {
@@ -112,6 +128,7 @@ export function openJournal({
       store.record(bookingId, what, detail);
     },
     ...facts,
+    keyOfOrders: () => store.keyOfToday('people'),
     soon: (work) => store.soon(() => store.commit(work)),
     onDisk: store.onDisk,
     checkpoint: store.checkpoint,

@@ -33,6 +33,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   attempts: [],
   batch_lines: [],
   batches: [],
+  day_keys: [],
   feed_facts: [],
   history: [],
   label_codes: [],

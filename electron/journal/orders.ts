@@ -47,6 +47,9 @@ export const unreadableOrder = (key: string): Order =>
     deliveryInstructions: '',
   });
 
+/** Stands in for an order whose personal data was deleted on purpose. */
+export const forgottenOrder = (key: string): Order => ({ ...unreadableOrder(key), hold: 'forgotten' });
+
 /** Returns the order of a row, or undefined if the key no longer decrypts it. */
 export const readEncryptedOrder = (store: Store, key: string, encrypted: Uint8Array): EncryptedOrder | undefined =>
   store.decrypt(encryptedOrderSchema, encrypted, orderPlace(key));
@@ -86,6 +89,7 @@ export function createOrders(
 type Rows = ReturnType<typeof createOrderRows>;
 function createOrderRows(store: Store, listed: ListedOrders) {
   const opened = new Map<string, { revision: number; value: EncryptedOrder }>();
+  store.whenForgotten(() => opened.clear());
 
   function open(row: OrderRow): EncryptedOrder | undefined {
     const known = opened.get(row.key);
@@ -96,6 +100,9 @@ function createOrderRows(store: Store, listed: ListedOrders) {
     if (value && !store.inCommit()) opened.set(row.key, { revision: row.revision, value });
     return value;
   }
+
+  const shown = (row: OrderRow): Order =>
+    open(row)?.order ?? (store.isForgotten(row.encrypted) ? forgottenOrder(row.key) : unreadableOrder(row.key));
 
   const rowOf = (key: string): OrderRow | undefined =>
     store.get(orderRow, 'SELECT key, revision, encrypted FROM orders WHERE key = $key', { key });
@@ -134,7 +141,7 @@ function createOrderRows(store: Store, listed: ListedOrders) {
       'SELECT key, revision, encrypted FROM orders WHERE key IN (SELECT key FROM listed_orders WHERE slot = $slot) ORDER BY sequence',
       { slot },
     );
-  return { open, rowOf, rowsAt, write, mayBeReplaced };
+  return { open, shown, rowOf, rowsAt, write, mayBeReplaced };
 }
 
 /** The orders as other benches read and change them. */
@@ -418,7 +425,7 @@ function createShippedOtherwise(
 function createOrderLookup(
   store: Store,
   words: Words,
-  { open, rowOf, rowsAt }: Rows,
+  { open, shown, rowOf, rowsAt }: Rows,
   listed: ListedOrders,
   latestOf: (key: OrderKey) => Booking | undefined,
 ) {
@@ -427,7 +434,7 @@ function createOrderLookup(
     orderPlan: listed.orderPlan,
     order: (key) => {
       const row = rowOf(key);
-      return row && open(row)?.order;
+      return row && (open(row)?.order ?? (store.isForgotten(row.encrypted) ? forgottenOrder(key) : undefined));
     },
 
     keysIn: (slots) => {
@@ -438,7 +445,7 @@ function createOrderLookup(
       return new Map([...bySlot].map(([slot, rows]) => [slot, rows.map(({ key }) => key)]));
     },
 
-    ordersAt: (slot) => rowsAt(slot).map((row) => open(row)?.order ?? unreadableOrder(row.key)),
+    ordersAt: (slot) => rowsAt(slot).map(shown),
 
     openOrdersAt: ({ key, recipient }, most = mostAtPlace) =>
       listed.toShipAt(placeOf(recipient), slotOf(key), Math.min(most, mostAtPlace)).flatMap(({ key: other, since }) => {
@@ -463,13 +470,13 @@ function createOrderLookup(
     ordersOfOnePiece: (codes, page) =>
       listed.ofOnePiece(codes, page).map(({ key, sequence }) => {
         const row = rowOf(key);
-        return { order: (row && open(row)?.order) ?? unreadableOrder(key), sequence };
+        return { order: row ? shown(row) : unreadableOrder(key), sequence };
       }),
 
     orders: (query) => {
       const { search, offset, limit } = query;
       const withBooking = (row: OrderRow) => {
-        const order = open(row)?.order ?? unreadableOrder(row.key);
+        const order = shown(row);
         return { order, booking: latestOf(order.key) ?? null, plan: listed.orderPlan(order.key) };
       };
       if (!isNewestOfAll(query)) {

@@ -126,6 +126,7 @@ function isWhole(backup: Backup, log: Log): boolean {
   try {
     // A link may lead to a file that somebody else chose, and a pipe has no end.
     if (!lstatSync(backup.file).isFile()) return false;
+    takeBack(backup.file);
     checkFile(backup.file);
     return true;
   } catch (error) {
@@ -202,7 +203,7 @@ function setAside(file: string, at: Date): void {
 
 const withLogs = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
 
-function setAsideOf(file: string): string[] {
+export function setAsideOf(file: string): string[] {
   if (!existsSync(dirname(file))) return [];
   const start = `${basename(file)}.damaged-`;
   return readdirSync(dirname(file))

@@ -29,6 +29,9 @@ function knowing(rows: readonly Row[]): Known {
 /** Thousands may wait for a person: each is decrypted when it is first shown, and then cached. */
 export function createRowProblems(store: Store): RowProblems {
   let known: Known | undefined;
+  store.whenForgotten(() => {
+    known = undefined;
+  });
 
   const openedWhenRead = ({ id, encrypted }: z.infer<typeof problemRow>): Row => {
     let opened: RowProblem | undefined;

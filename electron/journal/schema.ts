@@ -11,6 +11,16 @@ const tables = `
   CREATE TABLE sequence (one INTEGER PRIMARY KEY CHECK (one = 1), last INTEGER NOT NULL) STRICT;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 
+  -- The keys that people's data is encrypted with, one for each day and kind of data, see day-keys.ts. A forgotten key is overwritten with
+  -- zeros in its place, so that no copy of it is left on the page.
+  CREATE TABLE day_keys (
+    number INTEGER PRIMARY KEY,
+    day TEXT NOT NULL,
+    class TEXT NOT NULL,
+    encrypted BLOB NOT NULL,
+    forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1))
+  ) STRICT;
+
   -- Written with a commit if the one before it may not be on the disk yet, see log-check.ts.
   CREATE TABLE unsynced (one INTEGER PRIMARY KEY CHECK (one = 1), mark TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
 
@@ -291,7 +301,7 @@ const tables = `
     owner INTEGER NOT NULL,
     PRIMARY KEY (token, owner)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE word_runs (id INTEGER PRIMARY KEY, first_owner INTEGER NOT NULL) STRICT;
+  CREATE TABLE word_runs (id INTEGER PRIMARY KEY, first_owner INTEGER NOT NULL, last_owner INTEGER NOT NULL) STRICT;
   CREATE TABLE word_blocks (id INTEGER PRIMARY KEY, tokens TEXT NOT NULL) STRICT;
 
   -- Counts that every screen asks for: orders, and bookings by state.
@@ -457,8 +467,10 @@ const triggers = `
       SELECT 1 FROM joined_orders WHERE order_key = NEW.order_key AND shipment_no = NEW.shipment_no);
   END;
 
-  -- Lines of the history are only added.
-  CREATE TRIGGER history_changed BEFORE UPDATE ON history BEGIN
+  -- Lines of the history are only added. Only the detail of one can be erased.
+  CREATE TRIGGER history_changed BEFORE UPDATE ON history WHEN NEW.sequence <> OLD.sequence OR NEW.at <> OLD.at
+    OR NEW.what <> OLD.what OR NEW.about_id IS NOT OLD.about_id OR NEW.encrypted_detail <> x'00'
+  BEGIN
     SELECT raise(ABORT, 'a line of the history is never changed');
   END;
   CREATE TRIGGER history_deleted BEFORE DELETE ON history BEGIN

@@ -6,11 +6,13 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { KeyAccount } from '../../shared/key-account.ts';
 import type { Remark } from '../../shared/remark.ts';
+import type { KeptClass } from '../../shared/retention.ts';
 import type { EventJournal, JournalEvent } from '../bench/ports/journal/events.ts';
 import type { HistoryHead } from '../bench/ports/journal/history.ts';
 import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
-import type { Place, PlacedEncryption } from './encryption.ts';
+import { createDayKeys, type DayKey, type DayKeys } from './day-keys.ts';
+import type { Place, RootEncryption } from './encryption.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import { listsIn } from './lists-in.ts';
 import { createStatements } from './statements.ts';
@@ -31,6 +33,8 @@ export interface Store {
    * large, and takes that much longer.
    */
   readonly checkpoint: () => void;
+  /** Moves all of the log into the database file and cuts the log to nothing. False if a copy is being made. */
+  readonly emptyLog: () => boolean;
   readonly inCommit: () => boolean;
   /** Publishes an event once the running commit is done. A rollback discards it. */
   readonly publish: (event: JournalEvent) => void;
@@ -62,6 +66,14 @@ export interface Store {
   readonly decrypt: <T extends z.ZodType>(schema: T, encrypted: Uint8Array | null, place: Place) => z.infer<T> | undefined;
   readonly encryptBytes: (bytes: Uint8Array, place: Place) => Uint8Array;
   readonly decryptBytes: (encrypted: Uint8Array, place: Place) => Uint8Array | undefined;
+  /** True if the value was deleted on purpose, when its time was over or its person was erased. `decrypt` does not report it. */
+  readonly isForgotten: (encrypted: Uint8Array) => boolean;
+  /** The key of today for one kind of data. It is on the disk with the next commit. */
+  readonly keyOfToday: (of: KeptClass) => DayKey;
+  /** `forget` is called when values were deleted: what was decrypted of them must leave the memory. */
+  readonly whenForgotten: (forget: () => void) => void;
+  /** To be called by whoever deleted keys or values, after the commit. */
+  readonly forgotten: () => void;
   /** Adds one line to the history, in the running commit if there is one. Returns its sequence number. */
   readonly record: (aboutId: string | null, what: string, detail: Remark) => number;
   readonly head: () => HistoryHead;
@@ -98,13 +110,33 @@ interface Clock {
   readonly accounts?: () => readonly string[];
 }
 
-export function createStore(database: DatabaseSync, encryption: PlacedEncryption, clock: Clock): Store {
-  const commits = createCommits(database, () => history.forgetHead());
+export function createStore(database: DatabaseSync, encryption: RootEncryption, clock: Clock): Store {
+  let day: string | undefined;
+  const now = (): string => {
+    const at = clock.now().toISOString();
+    day = at.slice(0, 10);
+    return at;
+  };
+  const commits = createCommits(database, {
+    rolledBack: () => {
+      history.forgetHead();
+      keys.rolledBack();
+    },
+    beforeCommit: () => keys.write(),
+    afterCommit: () => keys.committed(),
+  });
   const { asked, run, soon, disk } = commits;
-  const now = (): string => clock.now().toISOString();
-  const encryptBytes = (bytes: Uint8Array, place: Place): Uint8Array => encryption.encrypt(bytes, place);
+  const keys = createDayKeys(encryption, {
+    all: () => commits.rows('SELECT number, day, class, encrypted, forgotten FROM day_keys', {}),
+    insert: ({ number, day: of, class: kind, encrypted }) =>
+      run('INSERT INTO day_keys (number, day, class, encrypted) VALUES ($number, $of, $kind, $encrypted)', { number, of, kind, encrypted }),
+    // That of the last commit or look at the clock: reading it for each value would take longer than encrypting it.
+    today: () => day ?? now().slice(0, 10),
+  });
+  const { encrypt: encryptBytes } = keys;
   const encrypt = (value: unknown, place: Place): Uint8Array => encryptBytes(new TextEncoder().encode(JSON.stringify(value)), place);
   const history = createHistory(commits, { now, who: clock.who, encrypt });
+  const forgetting: (() => void)[] = [keys.forget];
 
   return {
     commit: commits.commit,
@@ -114,6 +146,7 @@ export function createStore(database: DatabaseSync, encryption: PlacedEncryption
       asked(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
       soon(() => run('UPDATE unsynced SET commits = commits + 1'));
     },
+    emptyLog: () => asked(() => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0),
     inCommit: () => database.isTransaction,
     publish: commits.events.publish,
     unlisted: commits.events.unlisted,
@@ -134,7 +167,13 @@ export function createStore(database: DatabaseSync, encryption: PlacedEncryption
     nextSequences: commits.nextSequences,
     encrypt,
     encryptBytes,
-    ...createDecryption(encryption, history.record),
+    ...createDecryption(keys, history.record),
+    isForgotten: keys.isForgotten,
+    keyOfToday: keys.current,
+    whenForgotten: (forget) => void forgetting.push(forget),
+    forgotten: () => {
+      for (const forget of forgetting) forget();
+    },
     record: history.record,
     head: history.head,
     holds: history.holds,
@@ -152,7 +191,14 @@ export function createStore(database: DatabaseSync, encryption: PlacedEncryption
 type Commits = ReturnType<typeof createCommits>;
 
 /** Reads and writes the database. Each write is part of a commit. `rolledBack`: called when everything since the last commit is undone. */
-function createCommits(database: DatabaseSync, rolledBack: () => void) {
+function createCommits(
+  database: DatabaseSync,
+  {
+    rolledBack,
+    beforeCommit,
+    afterCommit,
+  }: { readonly rolledBack: () => void; readonly beforeCommit: () => void; readonly afterCommit: () => void },
+) {
   const prepared = createStatements(database);
   const statement = (sql: string): StatementSync => prepared(sql).statement;
   const answers = createAnswers();
@@ -201,8 +247,10 @@ function createCommits(database: DatabaseSync, rolledBack: () => void) {
       database.exec('BEGIN IMMEDIATE');
       const result = work();
       sequence.write();
+      beforeCommit();
       if (hasWritten && disk.isUnsynced()) run('UPDATE unsynced SET commits = commits + 1');
       database.exec('COMMIT');
+      afterCommit();
       if (hasWritten) disk.committed();
       return result;
     } catch (error) {
@@ -417,7 +465,7 @@ function createHistory(
   };
 }
 
-function createDecryption(encryption: PlacedEncryption, record: Store['record']): Pick<Store, 'decrypt' | 'decryptBytes'> {
+function createDecryption(keys: DayKeys, record: Store['record']): Pick<Store, 'decrypt' | 'decryptBytes'> {
   const reportedPlaces = new Set<string>();
 
   const reportUnreadable = (place: Place): void => {
@@ -428,8 +476,9 @@ function createDecryption(encryption: PlacedEncryption, record: Store['record'])
   };
 
   const decryptBytes = (encrypted: Uint8Array, place: Place): Uint8Array | undefined => {
+    if (keys.isForgotten(encrypted)) return undefined;
     try {
-      return encryption.decrypt(encrypted, place);
+      return keys.decrypt(encrypted, place);
     } catch {
       reportUnreadable(place);
       return undefined;

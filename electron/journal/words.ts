@@ -34,6 +34,9 @@ const noItem = 0;
 const searchKeyPlace: Place = ['search_key.encrypted_key', 1];
 const keyRow = z.object({ encrypted_key: bytesColumn });
 const idRow = z.object({ id: z.int() });
+const shownRow = z.object({ shown: z.string() });
+const runRow = z.object({ id: z.int(), first_owner: z.int() });
+const blockRow = z.object({ id: z.int(), tokens: z.string() });
 const ownersRow = z.object({ ids: z.string().transform((text) => JSON.parse(text) as readonly number[]) });
 const oldOrderRow = z.object({ key: z.string(), encrypted: bytesColumn });
 const oldNumberRow = z.object({ order_key: z.string(), shown: z.string() });
@@ -50,6 +53,8 @@ export interface Words {
    */
   readonly learnRun: (orders: readonly Findable[], keys: readonly (string | null)[], made?: WordRun) => void;
   readonly learnNumbers: (orderKey: string, numbers: readonly string[]) => void;
+  /** Removes the words of these orders. Afterwards only their numbers find them. */
+  readonly forget: (orderKeys: readonly string[]) => void;
   /** Token for a bar code of a label, which may contain a name. Never equal to the token of a word. */
   readonly tokenOfCode: (code: string) => number;
   /** Tokens for the places of addresses, all in one call; 0 for an empty place. Places are compared by their first 16 characters. */
@@ -126,7 +131,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
     const ids = ownersOf(keys.filter((key) => key !== null));
     if (ids.length === 0) return;
     const { beginnings, owners } = made ?? wordRun(orders);
-    const first = Math.min(...ids);
+    const [first, last] = [Math.min(...ids), Math.max(...ids)];
     const numbers = ids.values();
     const places = keys.map((key) => (key === null ? undefined : (numbers.next().value ?? 0) - first));
     const areInOrder = places.every((place, index) => place === index);
@@ -136,7 +141,8 @@ function createWords(store: Store, secret: Uint8Array): Words {
           .split('\n')
           .map((all) => inPlaces(all, places))
           .join('\n');
-    const run = store.get(idRow, 'INSERT INTO word_runs (first_owner) VALUES ($first) RETURNING id', { first })?.id ?? 0;
+    const run =
+      store.get(idRow, 'INSERT INTO word_runs (first_owner, last_owner) VALUES ($first, $last) RETURNING id', { first, last })?.id ?? 0;
     store.runEach(
       'INSERT INTO word_blocks (id, tokens) VALUES (?1, ?2)',
       tokenBlocks(tokensOf(beginnings), placed, blocks).map((tokens, block) => [run * blocks + block, tokens]),
@@ -176,6 +182,7 @@ function createWords(store: Store, secret: Uint8Array): Words {
     learn,
     learnRun,
     learnNumbers,
+    forget: (orderKeys) => forgetWords(store, orderKeys, learnNumbers),
     tokensOfPlaces: (places) => {
       const tokens = tokensOf(inBlocks(places.map((place) => place.slice(0, cipherBlock))), placeKey);
       return tokens.map((token, at) => (places[at] === '' ? noPlace : token));
@@ -201,6 +208,36 @@ function createWords(store: Store, secret: Uint8Array): Words {
       return { sql: `${column} IN (SELECT order_key FROM word_owners WHERE id IN (${ownersOf(itemWord(code), 'item')}))`, params };
     },
   };
+}
+
+const blocksOf = (run: number) => ({ from: run * blocks, to: run * blocks + blocks - 1 });
+
+function forgetWords(store: Store, orderKeys: readonly string[], learnNumbers: Words['learnNumbers']): void {
+  const keys = JSON.stringify(orderKeys);
+  const ids = store.all(idRow, 'SELECT id FROM word_owners WHERE order_key IN (SELECT value FROM json_each($keys))', { keys });
+  forgetOwners(store, new Set(ids.map(({ id }) => id)));
+  const numbers = 'SELECT DISTINCT shown FROM numbers JOIN bookings ON bookings.id = booking_id WHERE order_key = $key';
+  for (const key of orderKeys) learnNumbers(key, [key, ...store.all(shownRow, numbers, { key }).map(({ shown }) => shown)]);
+}
+
+/** Removes these ids from all words, also from those of runs, which are rewritten without them. */
+function forgetOwners(store: Store, owners: ReadonlySet<number>): void {
+  if (owners.size === 0) return;
+  store.run('DELETE FROM words WHERE owner IN (SELECT value FROM json_each($owners))', { owners: JSON.stringify([...owners]) });
+  const runs = store.all(
+    runRow,
+    `SELECT id, first_owner FROM word_runs
+     WHERE EXISTS (SELECT 1 FROM json_each($owners) WHERE value BETWEEN first_owner AND last_owner)`,
+    { owners: JSON.stringify([...owners]) },
+  );
+  for (const { id, first_owner } of runs)
+    for (const block of store.all(blockRow, 'SELECT id, tokens FROM word_blocks WHERE id BETWEEN $from AND $to', blocksOf(id))) {
+      const before = Object.entries(z.record(z.string(), z.array(z.int())).parse(JSON.parse(block.tokens)));
+      const isLeft = (at: number): boolean => !owners.has(first_owner + at);
+      const left = before.map(([token, at]) => [token, at.filter(isLeft)] as const).filter(([, at]) => at.length > 0);
+      const tokens = JSON.stringify(Object.fromEntries(left));
+      if (tokens !== block.tokens) store.run('UPDATE word_blocks SET tokens = $tokens WHERE id = $id', { tokens, id: block.id });
+    }
 }
 
 /**

@@ -2,6 +2,7 @@ import { ok } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
 import type { OrderSlice } from '../bench/ports/orders.ts';
 import { createEncryption } from '../credentials/encryption.ts';
+import { type DayKey, encryptUnder } from '../journal/day-keys.ts';
 import { encryptionIn, type PlacedEncryption } from '../journal/encryption.ts';
 import { type AheadOfTime, aheadOfTime, prepareOrders } from '../journal/prepare-orders.ts';
 import { columnsOfFile } from '../orders/file-columns.ts';
@@ -11,9 +12,8 @@ import { type OpenProductFile, openProductFile } from '../orders/product-file.ts
 import type { OpenOrderFile, ReadSlice } from '../orders/reading-rows.ts';
 
 /** The key and environment with which a process encrypts orders for a journal. */
-export interface OrderSecrets {
+export interface OrderSecrets extends DayKey {
   readonly world: World;
-  readonly key: Uint8Array;
 }
 
 /** Small enough that a question hardly waits for a turn. */
@@ -22,7 +22,7 @@ const ordersInSlice = 100;
 
 interface Open {
   readonly file: OpenOrderFile;
-  readonly encryption: PlacedEncryption;
+  readonly encryption: Pick<PlacedEncryption, 'encrypt'>;
 }
 /** A slice prepared while no caller waited, with any encryption there was time for. */
 interface Ready {
@@ -52,11 +52,13 @@ export function createOrderFileWork(): OrderFileWork<OrderSecrets> {
       bytes.set(piece, at);
     },
 
-    async open({ whole, ...file }, { world, key }) {
+    async open({ whole, ...file }, { world, ...dayKey }) {
       ready = undefined;
       const opened = openOrderFile({ ...file, bytes: whole ?? bytes });
       bytes = new Uint8Array();
-      open = opened.ok ? { file: opened.value, encryption: encryptionIn(world, createEncryption(key)) } : undefined;
+      open = opened.ok
+        ? { file: opened.value, encryption: encryptUnder(dayKey, encryptionIn(world, createEncryption(dayKey.key))) }
+        : undefined;
       return opened.ok ? ok({ rows: opened.value.rows, needless: opened.value.needless }) : opened;
     },
 

@@ -51,6 +51,7 @@ import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
 import type { AtWork } from './at-work.ts';
 import type { OrderSecrets } from './order-file-work.ts';
 import type { Platform } from './platform.ts';
+import { createRetention, foldersOfPeople } from './retention.ts';
 import { safeStorageKeyName } from './safe-storage-key.ts';
 import { openShopRooms, reportChannelsFor, type ShopRoomParts, type ShopRooms } from './shop-rooms.ts';
 
@@ -161,7 +162,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     pendingWrites,
     contract: { learned: learnedOf(parts.capabilities, connection.baseUrl), checking },
     ledger: ledgerOf(parts, journal, world, box !== undefined),
-    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, key: new Uint8Array(parts.encryption.key().export()) })),
+    orderFiles: parts.orderFileReader.filesOf((): OrderSecrets => ({ world, ...journal.keyOfOrders() })),
     ...openShopRooms(parts),
     journalTrouble: () => journalTroubleOf(kept.value),
     allPrinters: () => printersOf(connected.settings(), virtualPrinter, join(platform.dataDir, 'documents')),
@@ -175,6 +176,16 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   // Sends nothing yet: it shows if the service keeps an unused connection open.
   courier.connectAhead('once');
   const listener = createWebhookListener({ commit: (delivery) => bench.webhookInbox.take(delivery), now: platform.now, log, changed });
+  const retention = createRetention({
+    journal,
+    file: journalFileOf(parts, world),
+    backups,
+    backupFolder: () => backupFolderOf(parts),
+    oldFiles: () => foldersOfPeople(platform.dataDir, parts.settings().hotFolder),
+    timeZone: () => parts.settings().timeZone,
+    now: platform.now,
+    log,
+  });
   const moveWebhookListener = (): Promise<void> => {
     const { isOn, secret, ...reach } = parts.settings().webhooks;
     return listener.move(isOn && secret ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
@@ -194,7 +205,10 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
         void context.ledger.look();
         await bench.writePending();
         // A backup in the middle of an import would take disk space from the rest of the file.
-        if (!bench.import.isBusy()) await backups.look();
+        if (!bench.import.isBusy()) {
+          await backups.look();
+          await retention.look();
+        }
         if (witness.isFailing()) witness.write(journal.head());
         if (pendingWrites.ids().length === 0) reserve.hold();
         return ok({});

@@ -27,6 +27,9 @@ import { hasMoreData, MoreCard } from './more-card.tsx';
 import { draftOf, type OrderDraft, type ParcelDraft, parcelDraftOf, readDraft } from './order-draft.ts';
 import { ParcelCard, type ParcelField } from './parcel-card.tsx';
 
+/** Holds that are settled by what a person enters here. */
+const decidedHolds: ReadonlySet<Order['hold']> = new Set(['row-unreadable', 'two-addresses', 'forgotten']);
+
 type Pasted = Pick<AddressBlock, 'unsure' | 'left'>;
 
 interface OrderFormProps {
@@ -84,9 +87,9 @@ export function OrderForm(props: OrderFormProps) {
     setTried(true);
     if (isKeyMissing || isCountryInvalid || !read.order) return;
     const key = isNew ? (plainKey(order.key) as OrderKey) : first.key;
-    // A hold by the shop stays until the shop lifts it. A missing row, or the right address, is settled by the person's input.
+    // A hold by the shop stays until the shop lifts it. A missing row, or an address, is settled by the person's input.
     const { otherAddress: _decided, ...decided } = read.order;
-    const hold = decided.hold === 'row-unreadable' || decided.hold === 'two-addresses' ? null : decided.hold;
+    const hold = decidedHolds.has(decided.hold) ? null : decided.hold;
     const saved = await send(station.saveOrder({ order: { ...decided, key, hold }, ...sureOf(texts.confirm()) }));
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;

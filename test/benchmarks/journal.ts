@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { anOrder, bringTo, label } from '../journal/samples.ts';
-import { journalAt, placed } from '../journal/temporary-journal.ts';
+import { journalAt, root } from '../journal/temporary-journal.ts';
 import { numberGiven } from '../number-given.ts';
 
 const rounds = numberGiven('--rounds', 200);
@@ -27,7 +27,7 @@ function journalOf(parcels: number): string {
   /** Registers an SQL function that encrypts a value for each row it is given. */
   const encryptedIn = (column: string, value: Uint8Array): string => {
     const name = `encrypted_${column.replaceAll(/[^a-z]/g, '_')}`;
-    database.function(name, (row) => placed.encrypt(value, [column, String(row)]));
+    database.function(name, (row) => root.encrypt(value, [column, String(row)]));
     return name;
   };
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -80,7 +80,7 @@ function journalOf(parcels: number): string {
 function fillHistory(database: DatabaseSync, parcels: number): void {
   const [first, perParcel] = [20_000, 3];
   const detail = new TextEncoder().encode(JSON.stringify({ detail: '1 of 1', by: 'Ana' }));
-  database.function('encrypted_detail', (sequence) => placed.encrypt(detail, ['history.encrypted_detail', Number(sequence)]));
+  database.function('encrypted_detail', (sequence) => root.encrypt(detail, ['history.encrypted_detail', Number(sequence)]));
   database
     .prepare(
       `WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${perParcel * parcels}),

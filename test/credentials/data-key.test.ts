@@ -1,8 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { loadDataKey } from '../../electron/credentials/data-key.ts';
@@ -20,16 +18,6 @@ test('any bytes come back unchanged, and never look the same twice when encrypte
       expect(Buffer.from(encryption.encrypt(bytes, 'here'))).not.toEqual(Buffer.from(encrypted));
     }),
     { numRuns: 100 },
-  );
-});
-
-test('another thread decrypts data with the key that was passed to it', () => {
-  const { port1, port2 } = new MessageChannel();
-  port1.postMessage(encryption.key());
-  const handed = receiveMessageOnPort(port2)?.message as KeyObject;
-  port1.close();
-  expect(createEncryption(handed).decrypt(encryption.encrypt(Buffer.from('secret'), 'here'), 'here')).toEqual(
-    new Uint8Array(Buffer.from('secret')),
   );
 });
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { encryptUnder } from '../../electron/journal/day-keys.ts';
 import { aheadOfTime, prepareOrders } from '../../electron/journal/prepare-orders.ts';
 import { beginningsOf, wordRun, wordsOf } from '../../electron/journal/word-run.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { anOrder } from './samples.ts';
-import { journalAt, newFile, placed } from './temporary-journal.ts';
+import { journalAt, newFile, root } from './temporary-journal.ts';
 
 const keysFound = (journal: Journal, search: string): string[] =>
   journal.orders({ search, offset: 0, limit: 50 }).rows.map(({ order }) => order.key);
@@ -77,7 +78,8 @@ test.each([
   journal.takeOrders(before?.slice(0, 2) ?? [], []);
   journal.saveOrder({ ...anOrder('N-1', { name: 'Person Nr1', city: 'Oldtown' }), noteForPacker: 'corrected' });
   const prepared = prepareOrders(now ?? []);
-  const ahead = aheadOfTime(prepared, placed);
+  const { number, key } = journal.keyOfOrders();
+  const ahead = aheadOfTime(prepared, encryptUnder({ number }, root.under(key)));
   for (const count of counts) ahead.more(count);
   const keys = prepared.orders.map(({ key }) => key);
   const part = { since: Number.POSITIVE_INFINITY, isLast: true };
@@ -89,7 +91,7 @@ test.each([
 });
 
 test('prepares the words first, then encrypts in steps, and reports when all is done', () => {
-  const ahead = aheadOfTime(prepareOrders(Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`))), placed);
+  const ahead = aheadOfTime(prepareOrders(Array.from({ length: 20 }, (_each, at) => anOrder(`N-${at}`))), root);
   const stands = (): unknown => [ahead.done().words !== undefined, ahead.done().encrypted.ends.length];
   expect(stands()).toEqual([false, 0]);
   expect([ahead.more(7), stands()]).toEqual([true, [true, 0]]);

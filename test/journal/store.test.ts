@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createBookingReader } from '../../electron/journal/booking-reader.ts';
 import { createTables } from '../../electron/journal/schema.ts';
 import { createStore } from '../../electron/journal/store.ts';
-import { newFile, placed } from './temporary-journal.ts';
+import { newFile, root } from './temporary-journal.ts';
 
 const broken = (errcode: number, message: string): Error => Object.assign(new Error(message), { errcode });
 
@@ -24,7 +24,7 @@ function startStore(file = ':memory:') {
   if (file !== ':memory:') database.exec('PRAGMA journal_mode = WAL');
   createTables(database);
   database.exec('CREATE TABLE sample_words (word TEXT)');
-  const store = createStore(database, placed, {
+  const store = createStore(database, root, {
     now: () => new Date(0),
     id: () => '',
     who: () => '',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEncryption } from '../../electron/credentials/encryption.ts';
-import { encryptionIn } from '../../electron/journal/encryption.ts';
+import { rootEncryptionIn } from '../../electron/journal/encryption.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { World } from '../../shared/world.ts';
 import { closeLater, newFolder } from '../later.ts';
@@ -16,8 +16,8 @@ export function newFile(): string {
 const key = new Uint8Array(32).fill(7);
 export const encryption = createEncryption(key);
 export const otherEncryption = createEncryption(new Uint8Array(32).fill(8));
-/** The encryption that the journals of these tests use. */
-export const placed = encryptionIn('training', encryption);
+/** The data key of the journals of these tests. */
+export const root = rootEncryptionIn('training', encryption);
 
 /** A journal with a clock that advances one second per reading. */
 export function journalAt(file: string, encrypts = encryption, who = () => '', world: World = 'training', daysLater = 0) {

@@ -121,7 +121,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
     });
 
   const same = (each: Uint8Array): Uint8Array => each;
-  const plain = { encrypt: same, decrypt: same };
+  const plain = { encrypt: same, decrypt: same, under: () => ({ encrypt: same, decrypt: same }) };
 
   function startLife(): { life: Life; journal: Journal; context: BenchContext } {
     const life: Life = { isOver: false, over: Promise.withResolvers() };
@@ -187,7 +187,7 @@ export async function openSmallWorld(spoil: Spoil = (context) => context, neighb
       contract: { learned: { read: () => undefined, save: () => undefined, drift: () => [] }, checking: undefined },
       orderFiles: createOrderFileReader({ workers: paperHere(), log }).filesOf(() => ({
         world: 'training' as const,
-        key: new Uint8Array(32),
+        ...journal.keyOfOrders(),
       })),
       orderSource: { ask: async () => ok(undefined) },
       shopBack: {

@@ -17,7 +17,7 @@ function readerWith(limits: Partial<WorkerLimits>, ...starts: readonly (() => Wo
     limits,
   });
   onTestFinished(reader.close);
-  const files = reader.filesOf(() => ({ world: 'training' as const, key: new Uint8Array(32) }));
+  const files = reader.filesOf(() => ({ world: 'training' as const, number: 1, key: new Uint8Array(32) }));
   return { files, states, started: inTurn.started, close: reader.close };
 }
 

@@ -30,7 +30,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...(['pickupsWithoutManifestJob', 'manifest', 'notHandedOver', 'upload', 'uploadBytes', 'uploadsOf', 'openUploads'] as const),
   ...(['deliveries', 'deliveryBody', 'lastDeliveryAt', 'unread', 'history', 'fact', 'extent', 'isWhole'] as const),
   ...words(
-    'mayKnowOtherwise openOrdersAt shipmentsOf closedOrders packedWith productsAt productsWithCode ordersOfOnePiece countProducts orderPlan orderToKeep ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
+    'mayKnowOtherwise keyOfOrders openOrdersAt shipmentsOf closedOrders packedWith productsAt productsWithCode ordersOfOnePiece countProducts orderPlan orderToKeep ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
   ),
   ...words('reportsDone trackedOrder mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
   ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
@@ -47,12 +47,20 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'batch',
     'pendingReports',
     'failedReports',
+    'expiredKeys',
+    'ordersOfPerson',
+    'rowsOfPerson',
+    'dataOfPerson',
   ] as const),
 ]);
 
 /** Writes outside the walks below: nothing is sent or printed around them. */
 const otherErrands: readonly Method[] = [
   'checkpoint',
+  'emptyLog',
+  'erasePerson',
+  'forgetExpired',
+  'keepUnsettled',
   'onDisk',
   ...words(
     'takeProducts forgetProducts takeOrders takePrepared dismissRow holdOrder releaseOrder planOrder deleteOrder bringBack removeUntouched draftAgain writeOnParcel park shipOtherwise',

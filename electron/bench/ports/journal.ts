@@ -11,9 +11,11 @@ import type { OrderJournal } from './journal/orders.ts';
 import type { OutboxJournal } from './journal/outbox.ts';
 import type { PackedJournal } from './journal/packed.ts';
 import type { PaperJournal } from './journal/papers-due.ts';
+import type { PersonJournal } from './journal/persons.ts';
 import type { PickupJournal } from './journal/pickups.ts';
 import type { PrintJournal } from './journal/print-jobs.ts';
 import type { ProductJournal } from './journal/products.ts';
+import type { RetentionJournal } from './journal/retention.ts';
 import type { SharedOrderJournal } from './journal/shared-orders.ts';
 import type { UploadJournal } from './journal/uploads.ts';
 
@@ -39,13 +41,17 @@ export interface Journal
     HistoryJournal,
     FeedJournal,
     MirrorJournal,
-    SharedOrderJournal {
+    SharedOrderJournal,
+    RetentionJournal,
+    PersonJournal {
   /**
    * Commits all writes of `work` or none. They reach the disk only with the next commit outside: a power cut before that undoes them as a
    * whole, with everything written after them. For data that can be found again without them, or that is acted on only after that next
    * commit.
    */
   soon<T>(work: () => T): T;
+  /** The key for the orders of a file, so that another process can encrypt them. It is written with the next commit. */
+  keyOfOrders(): { readonly number: number; readonly key: Uint8Array };
   /** Resolves once everything written so far is on the disk, deferred writes (`soon`) included. Rejects if the disk fails. */
   onDisk(): Promise<void>;
   /** Moves the log into the database file now, as a commit does after many commits. For callers that commit often in a row. */

@@ -20,6 +20,7 @@ export async function reprint(context: ReprintContext, bookingId: string, atUsua
   if (atUsual === 'waiting') return context.fail('not-now');
   if (!booking && context.journal.parcelElsewhere(bookingId)) return await reprintElsewhere(context, bookingId);
   if (booking?.state !== 'booked') return context.fail('number-not-found');
+  if (booking.order.hold === 'forgotten') return context.fail('order-forgotten');
   const coming = stillComing(context, booking);
   if (coming) return coming;
   const isNew = context.journal.label(bookingId) === undefined;

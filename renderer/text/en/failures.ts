@@ -192,6 +192,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This order has two different addresses. Nothing was bought.',
     next: 'Open the order, enter the right address and save it.',
   },
+  'order-forgotten': {
+    what: 'The name, address and label of this order were deleted, because their time was over. Nothing was bought or printed.',
+    next: 'If it must be shipped again, open the order and enter the address.',
+  },
   'product-file-unreadable': { what: 'The product file could not be read.', next: 'Check the file and choose it again.' },
   'order-file-unreadable': { what: 'The order file could not be read. No order was changed.', next: 'Check the file and choose it again.' },
   'sender-incomplete': {

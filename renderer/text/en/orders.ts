@@ -107,6 +107,7 @@ export const orders = {
     'nothing-to-ship': 'Nothing to ship',
     'row-unreadable': 'A row is missing',
     'two-addresses': 'Two addresses',
+    forgotten: 'Address deleted',
   } satisfies Record<Hold, string>,
   imported: (taken: number, file: string) => `${file} is read: ${taken === 1 ? '1 order' : `${taken} orders`}.`,
   importUndone: (removed: number, left: number) =>

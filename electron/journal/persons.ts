@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Order, OrderKey } from '../../shared/order.ts';
+import type { PersonsOrder } from '../../shared/privacy.ts';
+import { slotOf } from '../../shared/scan.ts';
+import type { TrackedOrder } from '../../shared/tracking.ts';
+import type { PersonJournal } from '../bench/ports/journal/persons.ts';
+import { eraseRows } from './erase.ts';
+import { openBookings, openOrders } from './retention.ts';
+import { bytesColumn, type Store } from './store.ts';
+import type { Words } from './words.ts';
+
+/** A parcel without news is taken as delivered after this long. */
+const onItsWayMs = 30 * 24 * 3_600_000;
+const shortestQuery = 3;
+
+const keyRow = z.object({ key: z.string() });
+const bookingRow = z.object({ id: z.string(), order_key: z.string(), booked_at: z.string().nullable(), state: z.string() });
+const lineRow = z.object({ sequence: z.int(), encrypted_detail: bytesColumn });
+const remarkSchema = z.object({ detail: z.string().catch('') });
+/** Lines about an order without a shipment: their detail begins with its key, and may quote what a person typed. */
+const remarkedOrders = "'order-held', 'order-shipped-otherwise', 'order-reopened'";
+const countRow = z.object({ total: z.int() });
+const mirrorRow = z.object({ key: z.string(), attempt_id: z.string() });
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}@]/gu, '');
+
+function isOf({ key, recipient, otherAddress = '' }: Order, wanted: string, slot: string): boolean {
+  if (slotOf(key) === slot) return true;
+  const fields = [...Object.values(recipient).filter((each) => typeof each === 'string'), otherAddress];
+  const together = `${recipient.street}${recipient.houseNumber}${recipient.postalCode}${recipient.city}`;
+  return [...fields, together].some((field) => plain(field).includes(wanted));
+}
+
+/** The readers of the journal that know how to decrypt. */
+interface Readers {
+  readonly order: (key: OrderKey) => Order | undefined;
+  readonly booking: (id: string) => { readonly order: Order } | undefined;
+  readonly sharedOrder: (attemptId: string) => Order | undefined;
+  readonly trackedOrder: (id: string) => TrackedOrder | undefined;
+  readonly label: (id: string) => { readonly format: string; readonly bytes: Uint8Array } | undefined;
+  readonly history: (id: string) => readonly unknown[];
+  readonly rowProblems: () => readonly { readonly id: string; readonly problem: { readonly orderKey: string } }[];
+}
+
+export function createPersons(store: Store, words: Pick<Words, 'forget' | 'tokenOfCode'>, readers: Readers): PersonJournal {
+  const bookingsOf = (key: string) =>
+    store.all(
+      bookingRow,
+      `SELECT id, order_key, booked_at, state FROM bookings
+       WHERE order_key = $key OR id IN (SELECT booking_id FROM joined_orders WHERE order_key = $key) ORDER BY sequence`,
+      { key },
+    );
+
+  function staysFor(key: string): PersonsOrder['stays'] {
+    const isOpen = `SELECT count(*) AS total FROM (${openOrders}) WHERE key = $key`;
+    const openOf = `SELECT count(*) AS total FROM bookings WHERE id IN (${openBookings})
+      AND (order_key = $key OR id IN (SELECT booking_id FROM joined_orders WHERE order_key = $key))`;
+    if ([isOpen, openOf].some((sql) => (store.get(countRow, sql, { key })?.total ?? 0) > 0)) return 'not-settled';
+    const isOnItsWay = bookingsOf(key).some(({ id, state, booked_at }) => {
+      if (state !== 'booked' || booked_at === null || Date.parse(store.now()) - Date.parse(booked_at) > onItsWayMs) return false;
+      return !/^\W*delivered\b/i.test(readers.trackedOrder(id)?.status ?? '');
+    });
+    return isOnItsWay ? 'on-its-way' : null;
+  }
+
+  function found(key: string, order: Order): PersonsOrder {
+    const bookings = bookingsOf(key);
+    const labels = bookings.filter(({ id }) => readers.label(id) !== undefined).length;
+    const { name, company, city } = order.recipient;
+    return { key: key as OrderKey, name: name || company, city, shipments: bookings.length, labels, stays: staysFor(key) };
+  }
+
+  return {
+    ordersOfPerson(query) {
+      const [wanted, slot] = [plain(query), slotOf(query)];
+      if (wanted.length < shortestQuery) return [];
+      const all = new Map<string, Order>();
+      const see = (key: string, order: Order | undefined): void => {
+        if (order && order.hold !== 'forgotten' && !all.has(key) && isOf(order, wanted, slot)) all.set(key, order);
+      };
+      for (const { key } of store.all(keyRow, 'SELECT key FROM orders')) see(key, readers.order(key as OrderKey));
+      for (const { id, order_key } of store.all(bookingRow, 'SELECT id, order_key, booked_at, state FROM bookings'))
+        see(order_key, readers.booking(id)?.order);
+      for (const { key, attempt_id } of store.all(
+        mirrorRow,
+        'SELECT order_key AS key, attempt_id FROM mirror_parcels WHERE encrypted IS NOT NULL',
+      ))
+        see(key, readers.sharedOrder(attempt_id));
+      return [...all].map(([key, order]) => found(key, order));
+    },
+
+    dataOfPerson: (keys) =>
+      keys.flatMap((key) => [
+        { of: key, what: 'order', data: readers.order(key) ?? null },
+        ...bookingsOf(key).flatMap(({ id }) => {
+          const label = readers.label(id);
+          return [
+            { of: key, what: 'shipment', data: readers.booking(id) },
+            { of: key, what: 'tracking', data: readers.trackedOrder(id) ?? null },
+            { of: key, what: 'history', data: readers.history(id) },
+            ...(label ? [{ of: key, what: `label, ${label.format}`, data: Buffer.from(label.bytes).toString('base64') }] : []),
+          ];
+        }),
+      ]),
+
+    rowsOfPerson(keys) {
+      const orderKeys = keys.filter((key) => staysFor(key) === null);
+      const slots = new Set(orderKeys.map((key) => slotOf(key)));
+      const remarks = store.all(
+        lineRow,
+        `SELECT sequence, encrypted_detail FROM history WHERE about_id IS NULL AND what IN (${remarkedOrders})`,
+      );
+      const lines = remarks.flatMap(({ sequence, encrypted_detail }) => {
+        const line = store.decrypt(remarkSchema, encrypted_detail, ['history.encrypted_detail', sequence]);
+        return orderKeys.some((key) => line?.detail.startsWith(`${key}: `)) ? [sequence] : [];
+      });
+      const problems = readers.rowProblems().filter(({ problem }) => problem.orderKey !== '' && slots.has(slotOf(problem.orderKey)));
+      return { orderKeys, lines, problems: problems.map(({ id }) => id) };
+    },
+
+    erasePerson(rows, query) {
+      const receipt = store.commit(() => {
+        const erased = eraseRows(store.run, rows);
+        words.forget(rows.orderKeys);
+        const request = words
+          .tokenOfCode(`erased ${plain(query)}`)
+          .toString(16)
+          .padStart(12, '0');
+        const { orders, shipments, labels, lines } = erased;
+        store.record(null, 'erased', `${request}: ${orders} orders, ${shipments} shipments, ${labels} labels, ${lines} lines`);
+        return { at: store.now(), request, ...erased };
+      });
+      store.forgotten();
+      return receipt;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { eraseInCopies } from '../../electron/journal/forget-copies.ts';
+import { judgeByWitness, openWitness, withWitness } from '../../electron/journal/witness.ts';
+import { restoreFacts } from '../../shared/restored.ts';
+import { anOrder, bringTo, label } from './samples.ts';
+import { newFile, openJournalAt } from './temporary-journal.ts';
+
+const someone = { name: 'Quill Feather', phone: '+31 30 123 45 67', city: 'Utrecht' };
+const log = (): void => undefined;
+const keyOf = (key: string) => anOrder(key).key;
+
+function printed(journal: Journal, bookingId: string): void {
+  const [job] = journal.addPrintJobs({ bookingId, pickupId: null }, [
+    { role: 'label', printerId: 'label', title: 'Quill Feather', piece: 1, pieces: 1, copy: 0, sheet: label },
+  ]);
+  journal.moveJob(job?.id ?? '', ['queued'], 'sending', '');
+  journal.moveJob(job?.id ?? '', ['sending'], 'printed', '');
+}
+
+/** One person with a shipped, a waiting and a skipped order, and another person of the same day. */
+function aDay(daysLater = 31) {
+  const file = newFile();
+  const journal = openJournalAt(file);
+  journal.takeOrders(
+    [anOrder('ORD-1', someone), anOrder('ORD-2', someone), anOrder('ORD-3')],
+    [{ file: 'a.csv', line: 7, orderKey: 'ORD-1', reason: 'bad', row: 'Quill Feather' }],
+  );
+  const shipped = bringTo(journal, 'booked', journal.draft(anOrder('ORD-1', someone), 'Ana'));
+  printed(journal, shipped);
+  journal.holdOrder(keyOf('ORD-1'), 'Quill Feather calls back', 'Ana');
+  journal.holdOrder(keyOf('ORD-3'), 'Another reason', 'Ana');
+  journal.close();
+  return { file, shipped, later: () => openJournalAt(file, undefined, () => 'Ana', undefined, daysLater) };
+}
+
+/** The encrypted values of the first order and its shipment. */
+function valuesOf(file: string, shipped: string): Uint8Array[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = [
+    ...database.prepare("SELECT encrypted AS value FROM orders WHERE key = 'ORD-1'").all(),
+    ...database.prepare('SELECT encrypted_order AS value FROM bookings WHERE id = ?').all(shipped),
+    ...database.prepare('SELECT encrypted AS value FROM kept WHERE owner_id = ?').all(shipped),
+    ...database.prepare('SELECT encrypted_detail AS value FROM history WHERE about_id = ?').all(shipped),
+    ...database.prepare("SELECT encrypted_detail AS value FROM history WHERE what = 'order-held' ORDER BY sequence LIMIT 1").all(),
+  ];
+  database.close();
+  return rows.flatMap(({ value }) => (value instanceof Uint8Array ? value : []));
+}
+
+test.each([
+  ['Quill Feather', ['ORD-1', 'ORD-2']],
+  ['quill  FEATHER', ['ORD-1', 'ORD-2']],
+  ['0301234567', []],
+  ['+31301234567', ['ORD-1', 'ORD-2']],
+  ['ord-2', ['ORD-2']],
+  ['qu', []],
+  ['Nobody', []],
+])('the search for %j finds %j', (query, keys) => {
+  const journal = aDay().later();
+  expect(journal.ordersOfPerson(query).map(({ key }) => key)).toEqual(keys);
+});
+
+test('shows first what would go and what stays', () => {
+  const { later } = aDay();
+  expect(later().ordersOfPerson('Quill Feather')).toMatchObject([
+    { key: 'ORD-1', city: 'Utrecht', shipments: 1, labels: 1, stays: null },
+    { key: 'ORD-2', shipments: 0, labels: 0, stays: 'not-settled' },
+  ]);
+  const { later: nextDay } = aDay(1);
+  expect(nextDay().ordersOfPerson('ORD-1')).toMatchObject([{ stays: 'on-its-way' }]);
+});
+
+test('erases one person and no other, and leaves numbers, states and prices', () => {
+  const { file, shipped, later } = aDay();
+  const values = valuesOf(file, shipped);
+  const journal = later();
+  expect(values.length).toBeGreaterThan(8);
+  const rows = journal.rowsOfPerson([keyOf('ORD-1'), keyOf('ORD-2')]);
+  expect(rows).toMatchObject({ orderKeys: ['ORD-1'], lines: [expect.any(Number)], problems: [expect.any(String)] });
+  const receipt = journal.erasePerson(rows, 'Quill Feather');
+  expect(receipt).toMatchObject({ orders: 1, shipments: 1, labels: 2, request: expect.stringMatching(/^[0-9a-f]{12}$/) });
+  expect(JSON.stringify(receipt)).not.toMatch(/quill/i);
+  expect(journal.booking(shipped)).toMatchObject({
+    state: 'booked',
+    orderNo: '4711 0815',
+    price: { minor: 845 },
+    order: { hold: 'forgotten' },
+  });
+  expect([journal.label(shipped), journal.answer(shipped)]).toEqual([undefined, undefined]);
+  expect(journal.history(shipped).map(({ what, detail }) => [what, detail])).toContainEqual(['booked', '']);
+  expect(journal.rowProblems()).toEqual([]);
+  expect(journal.ordersOfPerson('Quill Feather').map(({ key }) => key)).toEqual(['ORD-2']);
+  expect(journal.findBooking('4711 0815')?.id).toBe(shipped);
+  for (const key of ['ORD-2', 'ORD-3']) expect(journal.order(keyOf(key))).toMatchObject({ hold: null });
+  expect(journal.orderPlan(keyOf('ORD-3')).held).toMatchObject({ why: 'Another reason' });
+  expect(journal.emptyLog()).toBe(true);
+  journal.close();
+  const bytes = readFileSync(file);
+  expect(values.filter((value) => bytes.includes(Buffer.from(value)))).toEqual([]);
+});
+
+test('erases the same rows from backups, and deletes damaged copies unless something is asked about them', () => {
+  const { file, shipped, later } = aDay();
+  const values = valuesOf(file, shipped);
+  const backupFolder = join(file, '..', 'backups');
+  mkdirSync(backupFolder);
+  const backup = join(backupFolder, 'journal.db.2026-11-21T10-00-00.000Z.backup');
+  copyFileSync(file, backup);
+  const damaged = `${file}.damaged-2026-11-21T11-00-00.000Z`;
+  writeFileSync(damaged, 'x');
+  const rows = later().rowsOfPerson([keyOf('ORD-1')]);
+  const erase = (isRestoreOpen: boolean) => eraseInCopies({ file, backupFolder }, rows, { isRestoreOpen, log });
+  expect(values.filter((value) => readFileSync(backup).includes(Buffer.from(value)))).toHaveLength(values.length);
+  expect(erase(true)).toEqual({ backups: 1, copiesLeft: 1 });
+  expect(erase(false)).toEqual({ backups: 1, copiesLeft: 0 });
+  expect(existsSync(damaged)).toBe(false);
+  expect(values.filter((value) => readFileSync(backup).includes(Buffer.from(value)))).toEqual([]);
+  const restored = join(file, '..', 'again.db');
+  copyFileSync(backup, restored);
+  const again = openJournalAt(restored, undefined, undefined, undefined, 32);
+  expect(again.booking(shipped)).toMatchObject({ state: 'booked', orderNo: '4711 0815', order: { hold: 'forgotten' } });
+});
+
+test('a journal in which the newest line of its rollback guard was erased is not taken as restored', () => {
+  const { file, later, shipped } = aDay();
+  const guard = { file: `${file}.witness`, log, changed: log };
+  const [journal, witness] = [later(), openWitness(guard)];
+  const guarded = withWitness(journal, witness);
+  guarded.record(shipped, 'scanned-wrong-label', 'Quill Feather');
+  judgeByWitness(guarded, witness, () => new Date());
+  guarded.erasePerson(guarded.rowsOfPerson([keyOf('ORD-1')]), 'Quill Feather');
+  // The power fails before anything else is written.
+  journal.close();
+  const again = later();
+  judgeByWitness(again, openWitness(guard), () => new Date());
+  expect(again.fact(restoreFacts.restored)).toBeUndefined();
+});
+
+test('what a person gets about an order names its data in full', () => {
+  const journal = aDay().later();
+  const data = journal.dataOfPerson([keyOf('ORD-1')]);
+  expect(data.map(({ what }) => what)).toEqual(['order', 'shipment', 'tracking', 'history', 'label, ZPL']);
+  expect(JSON.stringify(data)).toContain('Quill Feather');
+});
