@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Drawable } from '../../shared/printer.ts';
 import { text } from '../text/text.ts';
 import type { DrawLabel, LabelDrawn } from './label-picture.worker.ts';
+// oxlint-disable-next-line import/default -- the bundler makes this module
 import workerFile from './label-picture.worker.ts?worker&url';
 import { workerAddress } from './worker-address.ts';
 
