@@ -80,8 +80,8 @@ export function createRetention({
   }
 
   /** False if it has to be tried again this night. */
-  async function forget(night: string): Promise<boolean> {
-    if (journal.expiredKeys().over.length === 0 || !isClockBelieved(night)) return true;
+  async function forget(): Promise<boolean> {
+    if (journal.expiredKeys().over.length === 0) return true;
     // The copies lose their keys only once there is a copy that needs none of them.
     if (journal.keepUnsettled() > 0 && !(await backups.makeNow())) return false;
     const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
@@ -109,9 +109,13 @@ export function createRetention({
         const night = nightIfDue();
         if (night === undefined) return;
         triedAt = now().getTime();
+        if (!isClockBelieved(night)) {
+          doneNight = night;
+          return;
+        }
         const count = await removeOld(oldFiles(), now(), log);
         if (count > 0) log('retention', { state: 'files-removed', count });
-        if (await forget(night)) doneNight = night;
+        if (await forget()) doneNight = night;
       } catch (error) {
         triedAt = now().getTime();
         log('retention', { state: 'failed', stack: stackOf(error) });
