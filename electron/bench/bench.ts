@@ -33,7 +33,7 @@ import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueues, type PrintQueues } from './print/print-queues.ts';
-import { type AtUsual, reprint } from './print/reprint.ts';
+import { type AtUsual, nextReprint, reprint } from './print/reprint.ts';
 import { printScannerSheet, printTest } from './print/test-print.ts';
 import { reactToEvents } from './reactions.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
@@ -90,6 +90,8 @@ export interface Bench {
   scan(code: string, doubt?: ScanDoubt): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
   reprint(bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>>;
+  /** The number that a reprint of a booking would have, 0 for its first label; undefined if it is no booking of this bench. */
+  nextReprint(bookingId: string): number | undefined;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
   printSlip(bookingId: string): Promise<Answer<'printSlip'>>;
   printForeignLabel(which: Parameters<typeof printForeignLabel>[1]): ReturnType<typeof printForeignLabel>;
@@ -300,6 +302,7 @@ function reprintWithPapers(context: BenchContext, later: WorkUnderWay['later']):
 type PrintCalls = Pick<
   Bench,
   | 'reprint'
+  | 'nextReprint'
   | 'printPapers'
   | 'printSlip'
   | 'printForeignLabel'
@@ -319,6 +322,7 @@ function createPrintCalls(
 ): PrintCalls {
   return {
     reprint: reprintWithPapers(context, later),
+    nextReprint: (bookingId) => nextReprint(context, bookingId),
     printPapers: (bookingId) => printPapers(context, bookingId),
     printSlip: (bookingId) => printSlip(context, bookingId),
     printForeignLabel: (which) => printForeignLabel(context, which),

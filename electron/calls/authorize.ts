@@ -1,4 +1,4 @@
-import type { CallName } from '../../shared/ipc.ts';
+import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import type { Right } from '../../shared/person.ts';
 import type { Refusal } from '../../shared/result.ts';
 
@@ -10,8 +10,8 @@ export interface Actor {
   readonly approvedBy?: string;
 }
 
-/** Returns a refusal, or undefined if the actor may make this call. */
-export type Authorize = (actor: Actor, call: CallName) => Refusal<'not-allowed'> | undefined;
+/** Returns a refusal, or undefined if the actor has this right. */
+export type Authorize = (actor: Actor, right: Right) => Refusal<'not-allowed'> | undefined;
 
 /** The right that each call of the contract requires. */
 export const rightFor = {
@@ -186,5 +186,20 @@ export const rightFor = {
 
 export const createAuthorize =
   (fail: (code: 'not-allowed') => Refusal<'not-allowed'>): Authorize =>
-  ({ may }, call) =>
-    may.includes(rightFor[call]) ? undefined : fail('not-allowed');
+  ({ may }, right) =>
+    may.includes(right) ? undefined : fail('not-allowed');
+
+/** How often a packer may print a label again without a shift lead. */
+const mostReprints = 2;
+
+/**
+ * The right that a call with these arguments requires: a second driver, and many copies of one label, are for a shift lead. `nextReprint`: the
+ * number that a reprint of this booking would have; undefined if the bench has no such booking.
+ */
+export const createRightOf =
+  (nextReprint: (bookingId: string) => number | undefined) =>
+  (call: CallName, args: unknown): Right => {
+    const isAgain = call === 'requestPickup' && (args as CallArgs<'requestPickup'>).again.trim() !== '';
+    const isCopy = call === 'reprint' && (nextReprint((args as CallArgs<'reprint'>).bookingId) ?? 0) > mostReprints;
+    return isAgain || isCopy ? 'decide' : rightFor[call];
+  };

@@ -1,4 +1,5 @@
 import { type CallName, contract, type Handlers } from '../../shared/ipc.ts';
+import type { Right } from '../../shared/person.ts';
 import type { Actor, Authorize } from './authorize.ts';
 import type { CallParts } from './call-parts.ts';
 import { orderCalls } from './orders.ts';
@@ -11,7 +12,7 @@ import { trackCalls } from './track.ts';
 /** The people at this bench. */
 export interface Actors {
   /** The person who makes this call. An approval that was given for it is used up. */
-  readonly actorFor: (call: CallName) => Actor;
+  readonly actorFor: (call: CallName, right: Right) => Actor;
   /** Runs a call, so that every line it writes names this actor. */
   readonly as: <T>(actor: Actor, act: () => Promise<T>) => Promise<T>;
   /** Writes to the history that this actor may not make the call, or that another person approved it. */
@@ -22,7 +23,12 @@ export interface Actors {
  * Implements every call of the contract, each in one line to the bench or the station. Authorizes the actor before each call. Sends pending
  * changes to the window before the answer, so that no answer is ahead of the screen.
  */
-export function createHandlers(parts: CallParts, actors: Actors, authorize: Authorize, pushChanges: () => Promise<void>): Handlers {
+export function createHandlers(
+  parts: CallParts,
+  actors: Actors,
+  { authorize, rightOf }: { readonly authorize: Authorize; readonly rightOf: (call: CallName, args: unknown) => Right },
+  pushChanges: () => Promise<void>,
+): Handlers {
   const calls: Handlers = {
     ...shipCalls(parts),
     ...orderCalls(parts),
@@ -35,8 +41,9 @@ export function createHandlers(parts: CallParts, actors: Actors, authorize: Auth
   const guarded =
     (name: CallName) =>
     async (args: never): Promise<unknown> => {
-      const actor = actors.actorFor(name);
-      const refused = authorize(actor, name);
+      const right = rightOf(name, args);
+      const actor = actors.actorFor(name, right);
+      const refused = authorize(actor, right);
       if (refused) actors.noted(actor, name, 'call-refused');
       else if (actor.approvedBy !== undefined) actors.noted(actor, name, 'call-approved');
       const answer = refused ?? (await actors.as(actor, () => answerTo[name](args)));

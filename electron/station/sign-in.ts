@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallName } from '../../shared/ipc.ts';
-import { type Person, type Proof, type Right, rights, rightsOf, type SignIn } from '../../shared/person.ts';
+import { type Person, type Proof, rights, rightsOf, type SignIn } from '../../shared/person.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { rightFor } from '../calls/authorize.ts';
@@ -72,15 +72,21 @@ export function createSignIn(parts: SignInParts): SignInRoom {
   const who = (): string => acting.getStore() ?? (isUsed() ? lastName : settings.read().packer);
 
   return {
-    actorFor(call) {
+    actorFor(call, right) {
       if (!isUsed()) return { name: settings.read().packer, may: people.isUsed() ? ['sign-in', 'look'] : rights };
       look();
       const here = person();
       if (!here) return { name: lastName, may: ['sign-in'] };
-      if (rightFor[call] !== 'look') usedAt = platform.elapsed();
+      if (right !== 'look') usedAt = platform.elapsed();
       const own = { name: here.name, may: rightsOf[here.role] };
       const given = approval;
-      if (own.may.includes(rightFor[call]) || given?.call !== call || platform.elapsed() - given.at > approvalMs) return own;
+      if (
+        own.may.includes(right) ||
+        given?.call !== call ||
+        !rightsOf[given.by.role].includes(right) ||
+        platform.elapsed() - given.at > approvalMs
+      )
+        return own;
       approval = undefined;
       return { name: here.name, may: rightsOf[given.by.role], approvedBy: given.by.name };
     },
@@ -129,7 +135,7 @@ export function createSignIn(parts: SignInParts): SignInRoom {
     approve({ call, proof }) {
       const proven = prove(proof);
       if (!proven.ok) return proven;
-      if (!isCall(call) || !mayCall(proven.value, call)) return fail('not-allowed');
+      if (!isCall(call) || !mayApprove(proven.value, call)) return fail('not-allowed');
       approval = { call, by: proven.value, at: platform.elapsed() };
       return ok({});
     },
@@ -145,7 +151,9 @@ export function createSignIn(parts: SignInParts): SignInRoom {
 
 const isCall = (name: string): name is CallName => Object.hasOwn(rightFor, name);
 
-const mayCall = ({ role }: Pick<Person, 'role'>, call: CallName): boolean => (rightsOf[role] as readonly Right[]).includes(rightFor[call]);
+/** An approval is more than what every packer may do. */
+const mayApprove = ({ role }: Pick<Person, 'role'>, call: CallName): boolean =>
+  rightsOf[role].includes(rightFor[call]) && rightsOf[role].includes('decide');
 
 /** Returns the person that a proof stands for, and writes each wrong PIN to the history. */
 function proverOf({ platform, people, fail, note }: SignInParts, acting: AsyncLocalStorage<string>) {

@@ -10,7 +10,7 @@ import { createBenchLedger } from '../bench/exchange/bench-ledger.ts';
 import type { TakenRow } from '../bench/orders/import.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
-import { createAuthorize } from '../calls/authorize.ts';
+import { createAuthorize, createRightOf } from '../calls/authorize.ts';
 import type { CallParts } from '../calls/call-parts.ts';
 import { createHandlers } from '../calls/handlers.ts';
 import { openCapabilityFile } from '../courier/capability-file.ts';
@@ -216,7 +216,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       signIn,
     },
     signIn,
-    createAuthorize(fail),
+    { authorize: createAuthorize(fail), rightOf: createRightOf((bookingId) => current()?.bench.nextReprint(bookingId)) },
     async () => {
       await worlds.current()?.bench.context.events.delivered();
       snapshots.flush();

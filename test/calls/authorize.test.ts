@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Actor, createAuthorize, rightFor } from '../../electron/calls/authorize.ts';
+import { type Actor, createAuthorize, createRightOf, rightFor } from '../../electron/calls/authorize.ts';
 import type { CallParts } from '../../electron/calls/call-parts.ts';
 import { createHandlers } from '../../electron/calls/handlers.ts';
 import { type CallName, contract } from '../../shared/ipc.ts';
@@ -32,7 +32,7 @@ async function answersTo(actor: Actor, lines: string[] = []): Promise<Record<str
   const handlers = createHandlers(
     parts,
     actors(() => actor, lines),
-    createAuthorize(refuse),
+    { authorize: createAuthorize(refuse), rightOf: (call) => rightFor[call] },
     async () => undefined,
   );
   const answers = names.map(async (name) => {
@@ -66,7 +66,7 @@ test('reads the name and the rights of the actor again for each call', async () 
   const handlers = createHandlers(
     { ...parts, snapshot: () => ({}) as never },
     actors(() => next.shift() ?? actorWho()),
-    createAuthorize(refuse),
+    { authorize: createAuthorize(refuse), rightOf: (call) => rightFor[call] },
     async () => undefined,
   );
   expect([(await handlers.snapshot({})).ok, (await handlers.snapshot({})).ok]).toEqual([true, false]);
@@ -104,4 +104,11 @@ test('a call that another person approved is written with both names', async () 
   const lines: string[] = [];
   await answersTo({ name: 'Ann', may: rights, approvedBy: 'Bo' }, lines);
   expect(lines).toContain('call-approved shipAgain Ann Bo');
+});
+
+test('a second driver and a third reprint of a label are for a shift lead', () => {
+  const rightOf = createRightOf((bookingId) => ({ once: 2, often: 3 })[bookingId]);
+  expect([rightOf('requestPickup', { again: ' ' }), rightOf('requestPickup', { again: 'too many parcels' })]).toEqual(['pack', 'decide']);
+  expect(['once', 'often', 'elsewhere'].map((bookingId) => rightOf('reprint', { bookingId }))).toEqual(['pack', 'decide', 'pack']);
+  expect(rightOf('track', { number: 'often' })).toBe('look');
 });

@@ -9,6 +9,12 @@ type NewPerson = Partial<CallArgs<'savePerson'>> & Pick<CallArgs<'savePerson'>, 
 const save = (bench: PlainStation, person: NewPerson) =>
   bench.station.handlers.savePerson({ id: null, role: 'packer', badge: null, pin: null, leadPin: '', ...person });
 
+/** Number of the newest printed copy of a label. */
+const newestCopy = async ({ call }: PlainStation, bookingId: string): Promise<number> => {
+  const { booking } = await call('timeline', { bookingId });
+  return Math.max(...booking.jobs.filter(({ state }) => state === 'printed').map(({ copy }) => copy));
+};
+
 /** A bench whose admin Ada, shift lead Lea and packer Pam are listed. Nobody is signed in. `lines`: its history without a parcel. */
 async function withPeople(options: PlainOptions = {}) {
   const lines: string[] = [];
@@ -148,6 +154,24 @@ test('a shift lead approves one call of a packer on the spot, with both names in
   expect(await again()).toMatchObject({ ok: true });
   expect(lines).toContain('call-approved "Pam: shipAgain: Lea"');
   expect(await again()).toMatchObject({ failure: { code: 'not-allowed' } });
+});
+
+test('a packer prints a label again twice, and the third time needs a shift lead', async () => {
+  const { bench, as } = await withPeople();
+  await as('PAM-000001');
+  const { booking } = await bench.ship('ORD-1001');
+  const reprint = () => bench.station.handlers.reprint({ bookingId: booking.id });
+  for (let copy = 1; copy <= 2; copy += 1) {
+    expect(await reprint()).toMatchObject({ ok: true });
+    await expect.poll(() => newestCopy(bench, booking.id)).toBe(copy);
+  }
+  expect(await reprint()).toMatchObject({ failure: { code: 'not-allowed' } });
+  await bench.call('approve', { call: 'reprint', proof: { badge: 'LEA-000001' } });
+  expect(await reprint()).toMatchObject({ ok: true });
+  await expect.poll(() => counted(bench).sheets).toBe(4);
+  expect(await bench.station.handlers.approve({ call: 'reprint', proof: { badge: 'PAM-000001' } })).toMatchObject({
+    failure: { code: 'not-allowed' },
+  });
 });
 
 test('a packer changes neither Setup nor the list, and the last admin stays', async () => {

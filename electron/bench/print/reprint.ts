@@ -7,6 +7,12 @@ import { doubtOf, type ReprintContext, reprintElsewhere, stillComing } from './r
 /** Choice of the usual printer if a rule's printer is gone: for the waiting label, or for one more. */
 export type AtUsual = CallArgs<'reprint'>['atUsual'];
 
+/** The number that a reprint of a booking would have, 0 for its first label; undefined if it is no booking of this bench. */
+export function nextReprint({ journal }: Pick<ReprintContext, 'journal'>, bookingId: string): number | undefined {
+  const booking = journal.booking(bookingId);
+  return booking && nextCopyOf(booking);
+}
+
 /**
  * Prints the same label once more; costs nothing and books nothing. A newly fetched label is compared first.
  * Refused while a label of this shipment may still come out by itself, for then there would be two: `not-now` while one is queued or on its
