@@ -161,7 +161,7 @@ export function createImport(context: ImportContext): Import {
       const before = new Set(context.journal.rowProblems().map(({ id }) => id));
       const taken = await takeAll(context, name, opened.value, show, isStopped, { each, isNew: (key) => void keys.push(key) });
       if (taken.ok && ended) {
-        const problems = context.journal.rowProblems().filter(({ id, problem }) => !before.has(id) && isUnread(problem, name));
+        const problems = readableRows(context).filter(({ id, problem }) => !before.has(id) && isUnread(problem, name));
         const upTo = context.journal.head().sequence;
         ended({ keys, problems: problems.map(({ id }) => id), after, upTo, taken: taken.value.taken });
       }
