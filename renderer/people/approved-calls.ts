@@ -1,20 +1,20 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { Station } from '../../shared/ipc.ts';
 
-type AnyCall = (args: unknown) => Promise<{ readonly ok: boolean; readonly failure?: Failure }>;
+type AnyCall = (args: unknown) => Promise<{ readonly ok: boolean; readonly failure?: Failure } | undefined>;
 
 /**
  * The same calls; one that the person at the bench may not make waits for `ask`, and is made again if somebody approved it. A refusal that
  * nobody approved is returned.
  */
 export function withApproval(station: Station, ask: (call: string) => Promise<boolean>): Station {
-  const calls = Object.entries(station).map(([name, call]) => {
-    if (name === 'on') return [name, call];
-    const guarded: AnyCall = async (args) => {
-      const answer = await (call as AnyCall)(args);
-      return answer.failure?.code === 'not-allowed' && (await ask(name)) ? (call as AnyCall)(args) : answer;
+  const calls = station as unknown as Readonly<Record<string, AnyCall>>;
+  const guardedCall =
+    (name: string): AnyCall =>
+    async (args) => {
+      const answer = await calls[name]?.(args);
+      return answer?.failure?.code === 'not-allowed' && (await ask(name)) ? calls[name]?.(args) : answer;
     };
-    return [name, guarded];
-  });
-  return Object.fromEntries(calls) as Station;
+  const guarded = Object.keys(station).map((name) => [name, name === 'on' ? station.on : guardedCall(name)]);
+  return Object.fromEntries(guarded) as Station;
 }
