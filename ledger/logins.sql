@@ -24,6 +24,15 @@ BEGIN
 EXCEPTION WHEN insufficient_privilege OR undefined_object THEN NULL;
 END $$;
 
+-- The role of a bench that has left may log in for another month: without a token it may only hear that it is gone.
+CREATE OR REPLACE FUNCTION packbench.let_login_lapse(login text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF login IS NULL THEN RETURN; END IF;
+  EXECUTE format('ALTER ROLE %I VALID UNTIL %L', login, clock_timestamp() + interval '30 days');
+EXCEPTION WHEN insufficient_privilege OR undefined_object THEN NULL;
+END $$;
+
 -- Once no bench is left that joined without a code, the password that such benches share is removed.
 CREATE OR REPLACE FUNCTION packbench.end_shared_login() RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$

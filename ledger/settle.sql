@@ -82,14 +82,12 @@ BEGIN
   RETURN packbench.open_where_agreed(the_world);
 END $$;
 
--- Invalidates the token and the password of a bench; no environment waits for the bench any more.
+-- Invalidates the token of a bench; no environment waits for the bench any more.
 CREATE OR REPLACE FUNCTION packbench.end_bench(the_bench int) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE packbench.bench SET token_hash = NULL, retired_at = clock_timestamp() WHERE bench = the_bench AND retired_at IS NULL;
   PERFORM packbench.end_invites(the_bench);
-  PERFORM packbench.end_login(login) FROM packbench.bench WHERE bench = the_bench;
-  PERFORM packbench.end_shared_login();
   PERFORM packbench.release_held(ARRAY(SELECT attempt FROM packbench.attempt WHERE bench = the_bench AND state = 'held'), 'bench-retired');
   PERFORM packbench.open_where_agreed(world) FROM packbench.world;
 END $$;
@@ -105,6 +103,8 @@ BEGIN
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   IF NOT packbench.is_lead(me.bench, the_run) THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   PERFORM packbench.end_bench(the_bench);
+  PERFORM packbench.end_login(login) FROM packbench.bench WHERE bench = the_bench;
+  PERFORM packbench.end_shared_login();
   RETURN jsonb_build_object('is', 'retired');
 END $$;
 
@@ -129,5 +129,8 @@ BEGIN
     WHERE packbench.is_frozen(w.world) AND packbench.waits_for(w.world) @> to_jsonb(caller.bench))
   THEN RETURN jsonb_build_object('is', 'ledger-frozen', 'waitsFor', jsonb_build_array(caller.bench)); END IF;
   PERFORM packbench.end_bench(caller.bench);
+  -- A bench that is cut off before this answer arrives has to ask once more, with its own password or the shared one.
+  PERFORM packbench.let_login_lapse(caller.login);
+  IF caller.login IS NOT NULL THEN PERFORM packbench.end_shared_login(); END IF;
   RETURN jsonb_build_object('is', 'left');
 END $$;

@@ -15,6 +15,6 @@ export function withApproval(station: Station, ask: (call: string) => Promise<bo
       const answer = await calls[name]?.(args);
       return answer?.failure?.code === 'not-allowed' && (await ask(name)) ? calls[name]?.(args) : answer;
     };
-  const guarded = Object.keys(station).map((name) => [name, name === 'on' ? station.on : guardedCall(name)]);
-  return Object.fromEntries(guarded) as Station;
+  // An object of its own: the preload's is frozen, and a proxy of it could not return other functions.
+  return new Proxy({} as Station, { get: (_none, name) => (name === 'on' ? station.on : guardedCall(String(name))) });
 }

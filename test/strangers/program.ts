@@ -20,6 +20,8 @@ export function loadProgram(edits: readonly Edit[]): void {
   const edited = new Map([...editedFiles(edits, root)].map(([file, source]) => [at(file), source]));
   registerHooks({
     resolve(specifier, context, next) {
+      if (inWindow(context.parentURL) && specifier.endsWith('?worker&url'))
+        return { url: 'data:text/javascript,export default ""', shortCircuit: true };
       if (inWindow(context.parentURL) && specifier.endsWith('.css')) return { url: 'data:text/javascript,', shortCircuit: true };
       const resolved = next(specifier, context);
       return inWindow(context.parentURL) && standIns[resolved.url]
