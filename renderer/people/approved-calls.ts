@@ -16,5 +16,7 @@ export function withApproval(station: Station, ask: (call: string) => Promise<bo
       return answer?.failure?.code === 'not-allowed' && (await ask(name)) ? calls[name]?.(args) : answer;
     };
   // An object of its own: the preload's is frozen, and a proxy of it could not return other functions.
-  return new Proxy({} as Station, { get: (_none, name) => (name === 'on' ? station.on : guardedCall(String(name))) });
+  return new Proxy({} as Record<string, unknown>, {
+    get: (own, name) => own[String(name)] ?? (name === 'on' ? station.on : guardedCall(String(name))),
+  }) as unknown as Station;
 }
