@@ -44,7 +44,8 @@ export function directionOf(
     ]),
   );
   if (isReturn(lines)) return byCaptions === 'out' || (byCaptions === undefined && senders.size === 0) ? 'unclear' : 'back';
-  if (byCaptions === undefined && others.size === 0) return isOtherTownLarger(lines, recipients, recipient) ? 'unclear' : 'out';
+  if (byCaptions === undefined && others.size === 0)
+    return isOtherTownLarger(lines, recipients, recipient) || isSenderLarger(lines, recipients, parties) ? 'unclear' : 'out';
   const bySides = bySide(holdsDoor(lines, recipients, recipient), senders.size === 0 || holdsDoor(lines, senders, sender));
   const byRoutes = byRoute(lines, barcodes, others, recipients, parties);
   const bySizes = bySize(others, recipients);
@@ -91,6 +92,16 @@ function isOtherTownLarger(lines: readonly Line[], recipients: ReadonlySet<Line>
   const largest = Math.max(...[...recipients].map(({ height }) => height));
   return lines.some(
     (line) => !recipients.has(line) && line.height > largest * larger && !isTownLine(line, recipient) && opensTown(lines, line),
+  );
+}
+
+/** True if our postal code or town is larger than the recipient, although our address was not found: then it may be read another way. */
+function isSenderLarger(lines: readonly Line[], recipients: ReadonlySet<Line>, { recipient, sender }: Parties): boolean {
+  const largest = Math.max(...[...recipients].map(({ height }) => height));
+  const known = new Set([...postalTerms(recipient), wordsOf(recipient.city).join('')]);
+  const terms = [...postalTerms(sender), wordsOf(sender.city).join('')].filter((term) => term.length > 2 && !known.has(term));
+  return lines.some(
+    (line) => !recipients.has(line) && line.height > largest * larger && terms.some((term) => containsTerm(line.words, term)),
   );
 }
 

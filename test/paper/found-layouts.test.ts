@@ -40,3 +40,8 @@ test("a namesake in another street is asked about if the street and the sender's
   expect(await paper.compare(own, namesake, from, expected)).toMatchObject({ kind: 'cannot-compare' });
   expect(await paper.compare(own, to, from, expected)).toEqual({ kind: 'match' });
 });
+
+test('the way back between two branches of one company does not match, if our town is larger and our address was not found', async () => {
+  const { back, to, from, expected } = await drawLayout('797a0dca9fcc9d8e3de59b5de9d9e4905194c148/11');
+  expect((await paper.compare(back, to, from, expected)).kind).not.toBe('match');
+});
