@@ -94,7 +94,9 @@ export async function liveDay(plan: DayPlan, doing: (what: string) => void = () 
       const foreign = others.find(isForeign);
       if (foreign !== undefined)
         found({ counter: 'untrue_screens', what: 'an order to another address is shown for this one', detail: `${order.key}, ${foreign}` });
-      const join = foreign === undefined && createDice(`${plan.seed} ${[order.key, ...others].join()}`).chance(0.6);
+      // After a restore the program may not know that a parcel has left; whoever packed it does.
+      const hasLeft = [order.key, ...others].some((key) => truth.bookingsOf(key).length > 0);
+      const join = foreign === undefined && !hasLeft && createDice(`${plan.seed} ${[order.key, ...others].join()}`).chance(0.6);
       note(join ? 'hands: two orders in one parcel' : 'hands: two orders to one address in two parcels');
       return join;
     },
