@@ -6,6 +6,7 @@ import type { Pushes, Station } from '../shared/ipc.ts';
 import { keyOf } from '../shared/key-meanings.ts';
 import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
+import type { Role } from '../shared/person.ts';
 import type { FoundPrinter } from '../shared/printer.ts';
 import type { Question } from '../shared/question.ts';
 import { withApproval } from './people/approved-calls.ts';
@@ -59,7 +60,13 @@ interface Shown {
   /** Printers that the last search of the network found; null if nothing was searched yet. */
   readonly inNetwork: readonly FoundPrinter[] | 'searching' | null;
   /** A call of the person at the bench that waits for somebody who may make it. */
-  readonly approval: { readonly no: number; readonly call: string; readonly end: (isApproved: boolean) => void } | null;
+  readonly approval: {
+    readonly no: number;
+    readonly call: string;
+    /** The lowest role that may make it. */
+    readonly role: Role;
+    readonly end: (isApproved: boolean) => void;
+  } | null;
 }
 
 const atFirst: Shown = {
@@ -123,7 +130,7 @@ export function createWindowState(unguarded: Station): WindowState {
   const shown = createStore<Shown>(() => atFirst);
   const isLocked = (): boolean => shown.getState().snapshot?.frame.signIn?.person === null;
   let approvals = 0;
-  const station = withApproval(unguarded, (call) => {
+  const station = withApproval(unguarded, (call, { reasons = [] }) => {
     const { snapshot, approval } = shown.getState();
     // A locked bench asks for a sign-in, and one approval at a time is enough for eyes.
     if (!snapshot?.frame.signIn?.person || approval) return Promise.resolve(false);
@@ -133,7 +140,8 @@ export function createWindowState(unguarded: Station): WindowState {
       shown.setState({ approval: null });
       resolve(isApproved);
     };
-    shown.setState({ approval: { no: approvals, call, end } });
+    const [needed] = reasons.flatMap((reason) => (reason.code === 'needs-role' ? [reason.role] : []));
+    shown.setState({ approval: { no: approvals, call, role: needed ?? 'admin', end } });
     return promise;
   });
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { roles } from './person.ts';
 
 /** Why a setting is not accepted, or cannot be used. The sentences are in `renderer/text/`. */
 export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('pin-not-digits') }),
   z.object({ code: z.literal('person-without-name') }),
+  z.object({ code: z.literal('person-gone') }),
+  /** The lowest role that may make a call. */
+  z.object({ code: z.literal('needs-role'), role: z.enum(roles) }),
   z.object({ code: z.literal('person-twice'), name: z.string() }),
   z.object({ code: z.literal('person-without-proof') }),
   z.object({ code: z.literal('person-last-admin') }),

@@ -1,5 +1,6 @@
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
-import type { Right } from '../../shared/person.ts';
+import { type Right, rightsOf, roles } from '../../shared/person.ts';
+import type { Reason } from '../../shared/reason.ts';
 import type { Refusal } from '../../shared/result.ts';
 
 /** The acting user. Without a list of people, calls that take the shift lead's PIN check it separately. */
@@ -185,9 +186,11 @@ export const rightFor = {
 } as const satisfies Record<CallName, Right>;
 
 export const createAuthorize =
-  (fail: (code: 'not-allowed') => Refusal<'not-allowed'>): Authorize =>
-  ({ may }, right) =>
-    may.includes(right) ? undefined : fail('not-allowed');
+  (fail: (code: 'not-allowed', why: readonly Reason[]) => Refusal<'not-allowed'>): Authorize =>
+  ({ may }, right) => {
+    const role = roles.find((each) => rightsOf[each].includes(right)) ?? 'admin';
+    return may.includes(right) ? undefined : fail('not-allowed', [{ code: 'needs-role', role }]);
+  };
 
 /** How often a packer may print a label again without a shift lead. */
 const mostReprints = 2;

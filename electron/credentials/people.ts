@@ -97,7 +97,10 @@ export function openPeople({ files, mark, ...clock }: PinClock & { readonly file
       write(before ? people.map((each) => (each.id === id ? person : each)) : [...people, person]);
     },
     remove(id) {
-      write((read() ?? []).filter((each) => each.id !== id));
+      const people = read() ?? [];
+      // SECURITY: the id is part of a file name, so only one of the list is used.
+      if (!people.some((each) => each.id === id)) return;
+      write(people.filter((each) => each.id !== id));
       pinOf(id).set('');
     },
     clear() {

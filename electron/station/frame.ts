@@ -75,6 +75,7 @@ export function createFrameDrawing({
 
   const draw = (): Omit<Frame, 'revisions'> => {
     const { benchName, packer, scanner, sounds, opensByProduct, showsAllServices, monthLimit: limit } = settings();
+    const whoIsHere = signIn() ?? null;
     const open = current();
     const context = open?.bench.context;
     const journal = context?.journal;
@@ -89,8 +90,8 @@ export function createFrameDrawing({
       world: open?.world ?? null,
       liveProven: context !== undefined && isLiveProven(context),
       benchName,
-      packer,
-      signIn: signIn(),
+      packer: whoIsHere === null ? packer : (whoIsHere.person?.name ?? ''),
+      signIn: whoIsHere,
       ...(open?.link() ?? { service: 'not-connected', overdueSince: null }),
       labelPrinter: printers.label,
       documentPrinter: printers.document,

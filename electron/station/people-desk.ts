@@ -74,6 +74,9 @@ export function createPeopleDesk({
     // Without a list, the shift lead's PIN keeps passers-by from making one.
     const checked: Done<'pin-wrong' | 'pin-too-soon'> = isFirst ? lead.check(given.leadPin) : ok({});
     if (!checked.ok) return checked;
+    const before = people.list().find(({ id }) => id === given.id);
+    // SECURITY: the id is part of a file name, so only one of the list is used. Another admin may have removed this person meanwhile.
+    if (given.id !== null && !before) return fail('setting-invalid', [{ code: 'person-gone' }]);
     const others = people.list().filter(({ id }) => id !== given.id);
     if (given.name.trim() === '') return fail('setting-invalid', [{ code: 'person-without-name' }]);
     if (others.some(({ name }) => name.toLowerCase() === given.name.trim().toLowerCase()))
@@ -85,7 +88,6 @@ export function createPeopleDesk({
       if (given.badge.trim().length < shortestBadge || readScan(given.badge).kind !== 'number')
         return fail('setting-invalid', [{ code: 'badge-unusable' }]);
     }
-    const before = people.list().find(({ id }) => id === given.id);
     const { badge, pin } = proofOf(given);
     const after = {
       role: given.role,

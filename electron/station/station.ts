@@ -160,7 +160,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const worlds = createWorldSwitch({ world, entered, settings, isLocked, setup, whenEntered, released: leftFeeds.release });
   const frame = createFrameDrawing({
     now: platform.now,
-    settings: named,
+    settings: settings.read,
     signIn: signIn.state,
     current,
     printers: statuses.now,

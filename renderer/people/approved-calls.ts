@@ -7,13 +7,13 @@ type AnyCall = (args: unknown) => Promise<{ readonly ok: boolean; readonly failu
  * The same calls; one that the person at the bench may not make waits for `ask`, and is made again if somebody approved it. A refusal that
  * nobody approved is returned.
  */
-export function withApproval(station: Station, ask: (call: string) => Promise<boolean>): Station {
+export function withApproval(station: Station, ask: (call: string, refused: Failure) => Promise<boolean>): Station {
   const calls = station as unknown as Readonly<Record<string, AnyCall>>;
   const guardedCall =
     (name: string): AnyCall =>
     async (args) => {
       const answer = await calls[name]?.(args);
-      return answer?.failure?.code === 'not-allowed' && (await ask(name)) ? calls[name]?.(args) : answer;
+      return answer?.failure?.code === 'not-allowed' && (await ask(name, answer.failure)) ? calls[name]?.(args) : answer;
     };
   // An object of its own: the preload's is frozen, and a proxy of it could not return other functions.
   return new Proxy({} as Record<string, unknown>, {

@@ -4,10 +4,11 @@ import type { CallParts } from '../../electron/calls/call-parts.ts';
 import { createHandlers } from '../../electron/calls/handlers.ts';
 import { type CallName, contract } from '../../shared/ipc.ts';
 import { type Right, rights, rightsOf, roles } from '../../shared/person.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { failed } from '../../shared/result.ts';
 
 const names = Object.keys(contract.calls) as CallName[];
-const refuse = (code: 'not-allowed') => failed({ code, ref: 'REF', detail: '' });
+const refuse = (code: 'not-allowed', reasons: readonly Reason[]) => failed({ code, ref: 'REF', detail: '', reasons: [...reasons] });
 
 /** Parts that must not be used: each access throws, so a handler that runs is detected. */
 const untouchable = (path = 'parts'): never =>
@@ -111,4 +112,14 @@ test('a second driver and a third reprint of a label are for a shift lead', () =
   expect([rightOf('requestPickup', { again: ' ' }), rightOf('requestPickup', { again: 'too many parcels' })]).toEqual(['pack', 'decide']);
   expect(['once', 'often', 'elsewhere'].map((bookingId) => rightOf('reprint', { bookingId }))).toEqual(['pack', 'decide', 'pack']);
   expect(rightOf('track', { number: 'often' })).toBe('look');
+});
+
+test('a refusal names the lowest role that may make the call', () => {
+  const authorize = createAuthorize(refuse);
+  const roleFor = (right: Right) => authorize(actorWho('sign-in'), right)?.failure.reasons;
+  expect([roleFor('pack'), roleFor('decide'), roleFor('set-up')]).toEqual([
+    [{ code: 'needs-role', role: 'packer' }],
+    [{ code: 'needs-role', role: 'shift-lead' }],
+    [{ code: 'needs-role', role: 'admin' }],
+  ]);
 });

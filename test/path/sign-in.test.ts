@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CallArgs } from '../../shared/ipc.ts';
@@ -204,6 +204,26 @@ test('one badge has one owner, and no command or short code is a badge', async (
   expect(await reasonOf('123')).toEqual({ code: 'badge-unusable' });
   expect(await reasonOf('PB!F12')).toEqual({ code: 'badge-unusable' });
   expect(await reasonOf('MAX-000001')).toBe('ok');
+});
+
+test('an id that is not in the list names no file', async () => {
+  const { bench, idOf } = await withPeople();
+  await bench.call('signIn', { id: idOf('Ada'), pin: '1111' });
+  const before = readdirSync(bench.dir, { recursive: true }).length;
+  expect(await save(bench, { id: '/../../x', name: 'Eve', pin: '9999' })).toMatchObject({
+    failure: { reasons: [{ code: 'person-gone' }] },
+  });
+  expect(await bench.station.handlers.removePerson({ id: '/../../x' })).toMatchObject({ ok: true });
+  expect(readdirSync(bench.dir, { recursive: true }).length).toBe(before);
+});
+
+test('the frame names whoever signed in last, at once', async () => {
+  const { bench, as } = await withPeople();
+  await as('LEA-000001');
+  await bench.call('scan', { code: 'PAM-000001' });
+  expect(bench.station.snapshot().frame).toMatchObject({ packer: 'Pam', signIn: { person: { name: 'Pam' } } });
+  await bench.call('signOut', {});
+  expect(bench.station.snapshot().frame.packer).toBe('');
 });
 
 test('a deleted list opens nothing, and the secret of the account is the way back', async () => {

@@ -75,7 +75,7 @@ describe('A locked bench', () => {
 
 describe('An approval', () => {
   test('a call that a packer may not make is made again after a shift lead scanned a badge', async () => {
-    const refused = failed(failure('not-allowed'));
+    const refused = failed(failure('not-allowed', [{ code: 'needs-role', role: 'shift-lead' }]));
     const { press, scan, asked, answer } = openApp('ship-already-shipped', packerHere, { shipAgain: refused, approve: ok({}) });
     screen.getAllByRole('radio')[0]?.click();
     await press('Delete');
@@ -90,7 +90,9 @@ describe('An approval', () => {
   });
 
   test('Escape leaves it, and the refusal is shown', async () => {
-    const { press, asked } = openApp('ship-already-shipped', packerHere, { shipAgain: failed(failure('not-allowed')) });
+    const { press, asked } = openApp('ship-already-shipped', packerHere, {
+      shipAgain: failed(failure('not-allowed', [{ code: 'needs-role', role: 'shift-lead' }])),
+    });
     screen.getAllByRole('radio')[0]?.click();
     await press('Delete');
     await reads('has to approve this');
@@ -98,6 +100,16 @@ describe('An approval', () => {
     await reads('You may not do this at this bench.');
     expect(asked('shipAgain')).toHaveLength(1);
   });
+});
+
+test('an approval that only an admin can give names and lists admins alone', async () => {
+  const refused = failed(failure('not-allowed', [{ code: 'needs-role', role: 'admin' }]));
+  const { press } = openApp('ship-already-shipped', packerHere, { shipAgain: refused });
+  screen.getAllByRole('radio')[0]?.click();
+  await press('Delete');
+  await reads('An admin has to approve this');
+  const listed = page().slice(page().indexOf('An admin has to approve this'));
+  expect([listed.includes('Ada Byron'), listed.includes('Anneke de Boer')]).toEqual([true, false]);
 });
 
 describe('People in Setup', () => {

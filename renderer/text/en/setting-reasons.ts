@@ -1,3 +1,4 @@
+import type { Role } from '../../../shared/person.ts';
 import type { SettingReason } from '../../../shared/setting-reason.ts';
 import type { Sentences } from '../sentences.ts';
 
@@ -6,10 +7,17 @@ const settingName = (path: string): string => {
   const words = path.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ (\d+) ?/, ' $1, ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/, $/, '');
 };
+const rolesThatMay: Record<Role, string> = {
+  packer: 'anybody who is signed in',
+  'shift-lead': 'a shift lead or an admin',
+  admin: 'an admin',
+};
 const quoted = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);
 
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
+  'person-gone': () => 'This person is no longer in the list. Close the form, and add the person again.',
+  'needs-role': ({ role }) => `At this bench ${rolesThatMay[role]} may do it.`,
   'person-without-name': () => 'This person has no name yet.',
   'person-twice': ({ name }) => `Somebody in the list already has the name ${name}. Add a letter or a surname.`,
   'person-without-proof': () => 'A badge or a PIN is needed, else this person cannot sign in.',

@@ -47,7 +47,7 @@ export const peopleScenes: readonly Scene[] = [
   scene('people-approval', 'ship', {
     frame: { signIn: packerHere },
     workflow: { step: 'already-shipped', booking: shipped, failure: null },
-    answers: { shipAgain: failed(failure('not-allowed')), stillHere: ok({}) },
+    answers: { shipAgain: failed(failure('not-allowed', [{ code: 'needs-role', role: 'shift-lead' }])), stillHere: ok({}) },
     act: async (page) => {
       await page.getByRole('radio').first().click({ force: true });
       await page.keyboard.down('Delete');
