@@ -22,8 +22,8 @@ export const stoppedByBug = (ref: string, restarts: boolean): SystemBox => ({
 export const windowKeepsFailing: SystemBox = {
   message: 'The window of Packbench keeps failing',
   detail:
-    'It was drawn again several times. Bookings and labels go on without it. Draw it once more, or start Packbench again. If it goes on, call the administrator.',
-  buttons: ['Draw it again', 'Start Packbench again'],
+    'It was reloaded several times. Bookings and labels go on without it. Reload it once more, or start Packbench again. If it happens again, call the administrator.',
+  buttons: ['Reload it', 'Start Packbench again'],
 };
 
 /** A file named by a command line or a second start was not imported. `name` is the file name without its folder. */

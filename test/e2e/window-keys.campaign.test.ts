@@ -235,8 +235,8 @@ test('shows STOP and a way on when a screen breaks, never an empty window', asyn
       bench: { ...answer.value.bench, workflowNo: 8, workflow: broken },
     });
   });
-  await page.getByRole('alert').getByText('This screen broke.').waitFor();
-  await page.getByRole('button', { name: 'Draw the window again' }).click();
+  await page.getByRole('alert').getByText('This screen stopped working.').waitFor();
+  await page.getByRole('button', { name: 'Reload the window' }).click();
   await page.getByText('DONE', { exact: true }).waitFor();
 });
 
@@ -344,7 +344,7 @@ test('saves every rarely used field of a shipment in the editors of an order', a
     await enterOn(page.getByRole('option', { name: option, exact: true }));
   };
   for (const card of ['More about this parcel', 'Customs documents']) await enterOn(page.getByRole('button', { name: card }));
-  await fill('Order number, as on its barcode', 'ORD-1');
+  await fill('Order number, as on its bar code', 'ORD-1');
   await choose('Type', 'Pallet');
   await fill('Preferred day of collection', '2026-12-01');
   for (const fact of ['Can be stacked', 'Contains batteries', 'Return label', 'Own customs invoice']) await choose(fact, 'Yes');

@@ -190,7 +190,7 @@ describe('The manual', () => {
     await click(/Manual/);
     expect(page()).toContain('When it says STOP for packers and shift leads');
     act(() => screen.getByRole('tab', { name: /^Printers/ }).click());
-    await reads('Scan the bar code of the test label. The screen shows The barcode was read.');
+    await reads('Scan the bar code of the test label. The screen shows The bar code was read.');
     expect(page()).not.toContain('.png');
   });
 

@@ -163,7 +163,7 @@ describe('The first steps', () => {
     );
     await reads('Where do your orders come from?');
     await press('2');
-    fill('Order number, as on its barcode', 'FIRST-1');
+    fill('Order number, as on its bar code', 'FIRST-1');
     await press('F10');
     await expect.poll(() => asked('scan')).toEqual([{ code: 'FIRST-1' }]);
   });

@@ -164,7 +164,7 @@ test('a new order is checked only once it has a number', async () => {
   const { click, fill, asked } = await openOrders();
   await click('New order');
   fill('Name', 'Nora Lind');
-  fill('Order number, as on its barcode', 'N-1');
+  fill('Order number, as on its bar code', 'N-1');
   await waitFor(() => expect(asked('checkOrder').length).toBeGreaterThan(0));
   expect(asked('checkOrder').map(({ order }) => order.key)).not.toContain('');
 });
@@ -292,13 +292,13 @@ test('a file that cannot be read is shown with the reason, and the list stays', 
 test('an unreadable row is corrected with its own button, in a form with its key', async () => {
   const { click } = await openOrders({ toResolve: ok(unreadable) });
   await click('Correct line 58 of orders-2026-11-19.csv');
-  expect(screen.getByLabelText<HTMLInputElement>('Order number, as on its barcode').value).toBe('ORD-48281');
+  expect(screen.getByLabelText<HTMLInputElement>('Order number, as on its bar code').value).toBe('ORD-48281');
 });
 
 test('saves a new order as it was typed', async () => {
   const { click, fill, press, asked } = await openOrders();
   await click('New order');
-  fill('Order number, as on its barcode', 'ORD-1');
+  fill('Order number, as on its bar code', 'ORD-1');
   fill('Name', 'Ada Lovelace');
   await press('F10');
   await expect.poll(() => asked('saveOrder')).toMatchObject([{ order: { key: 'ORD-1', recipient: { name: 'Ada Lovelace' } } }]);

@@ -74,10 +74,10 @@ describe('Printers', () => {
   test('a scan of the test label is read back, and any other scan works as usual', async () => {
     const { click, scan, asked } = await openTab('Printers', { printTest: ok(printedTest) });
     await click(/Test label/);
-    await reads('Scan the barcode of the test label.');
+    await reads('Scan the bar code of the test label.');
     await scan('ORD-1');
     await scan('XPBXTST');
-    await reads('The barcode was read.');
+    await reads('The bar code was read.');
     expect(asked('scan')).toEqual([{ code: 'ORD-1' }]);
   });
 });

@@ -422,7 +422,7 @@ describe('Bench', () => {
     fill('Old PIN', '1111');
     fill('New PIN', '2468');
     await press('F10');
-    await reads('The next try is taken in ');
+    await reads('Next try in ');
     // From here on only `pass` moves the time, however slow this computer is.
     pass(0);
     const left = (): number => Number(/is taken in (\d+) s/.exec(page())?.[1]);
@@ -433,7 +433,7 @@ describe('Bench', () => {
     // The first value may be a second old.
     await waitFor(() => expect([atFirst - 12, atFirst - 13]).toContain(left()));
     pass(19_000);
-    await reads('The next try is taken now.');
+    await reads('Packbench tries again now.');
   });
 
   test('a recovery code is shown once, for printing', async () => {

@@ -152,7 +152,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Correct the order, then scan it again.',
   },
   'order-key-reserved': {
-    what: 'An order number may not begin like a command barcode. The order was not saved.',
+    what: 'An order number may not begin like a command bar code. The order was not saved.',
     next: 'Give it another number.',
   },
   'order-key-taken': {
@@ -505,12 +505,12 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Stop packing here and tell the shift lead: the disk may be full.',
   },
   'journal-lost': {
-    what: 'The records of this bench cannot be read, and there is no good copy.',
+    what: 'The records of this bench cannot be read, and there is no good backup.',
     next: 'Nothing can be booked until the shift lead decides what to do.',
   },
   'journal-damaged': {
     what: 'The records of this bench are damaged.',
-    next: 'Stop packing here and tell the shift lead. Close Packbench and start it again: it restores the newest good copy.',
+    next: 'Stop packing here and tell the shift lead. Close Packbench and start it again: it restores the newest good backup.',
   },
   'answer-not-written': {
     what: 'This computer cannot write down what became of the last parcel.',

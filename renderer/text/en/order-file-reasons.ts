@@ -122,7 +122,7 @@ export const rowReasons: Sentences<RowReason> = {
   'values-not-plain': ({ names }) => `Not read, because it is no plain text or number: ${names.join(', ')}`,
   'order-number-missing': () => 'The row has no order number',
   'order-number-reserved': ({ prefix }) => `An order number must not begin with ${prefix}`,
-  'order-number-unscannable': () => 'The order number contains a character that no barcode can hold',
+  'order-number-unscannable': () => 'The order number contains a character that no bar code can hold',
   'order-number-too-long': ({ most }) => `The order number is longer than ${most} characters`,
   'more-rows-than-an-order': ({ rows, most }) =>
     `${wholeNumber(rows)} rows have this order number, and no order has more than ${wholeNumber(most)}: check that this column holds order numbers`,

@@ -149,7 +149,7 @@ export const orders = {
     orderCard: 'Order and recipient',
     parcelCard: (number: number) => `Parcel ${number}`,
     fromItems: 'Grey values come from the items. Empty fields keep them.',
-    key: 'Order number, as on its barcode',
+    key: 'Order number, as on its bar code',
     reference: 'Reference',
     name: 'Name',
     company: 'Company',

@@ -116,18 +116,18 @@ export const resolve = {
   lost: {
     status: 'The records cannot be read. Nothing can be booked.',
     means:
-      'The records say what was bought and printed here. They are damaged or missing, and there is no good copy. Their files were kept.',
+      'The records say what was bought and printed here. They are damaged or missing, and there is no good backup. Their files were kept.',
     doTitle: 'What to do',
     steps: [
       'Call the shift lead or the administrator of this computer.',
-      'Look for a copy of the records on another disk. Copy it into the folder named below, and start Packbench again.',
+      'Look for a backup on another disk. Copy it into the folder named below, and start Packbench again.',
       'Parcels that are booked stay booked: the service knows them. Do not ship them again.',
     ],
-    backupFolder: 'Folder of the copies',
+    backupFolder: 'Folder of the backups',
     keptAs: 'Damaged files, kept',
     toTraining: 'Use training meanwhile',
     beginEmpty: 'Begin with empty records',
-    beginEmptyHint: 'Only if no copy can be found. Packbench then asks before it buys any order.',
+    beginEmptyHint: 'Only if no backup can be found. Packbench then asks before it buys any order.',
   },
   line: (line: number) => `Line ${wholeNumber(line)}`,
   time: 'Time',
@@ -299,7 +299,7 @@ export const resolve = {
     next: 'Tell your administrator this reference:',
     again: 'Try to read it again',
     restart:
-      'If it happens again, close Packbench and start it again. If the records are damaged, their newest good copy replaces them. Packbench then shows here what you must check.',
+      'If it happens again, close Packbench and start it again. If the records are damaged, the newest good backup replaces them. Packbench then shows here what you must check.',
     exchange: 'The request and its answer are kept, but cannot be read here. You can settle this without them.',
     close: 'Close it unread',
     statusClosed: 'It is closed without being read.',

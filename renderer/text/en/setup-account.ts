@@ -40,7 +40,7 @@ export const setupAccount = {
     title: 'Go on with the recovery code',
     lockedHint:
       'It is encrypted with a key that only the user who packed here can open, on that computer. Sign in as that user, or restore the file data-key, and start Packbench again. On another computer, use the recovery code.',
-    hint: 'The newest good copy of all records is used here. Later shipments are not in it, so Packbench asks about every order. Enter account, sender and printers again.',
+    hint: 'The newest good backup of all records is used here. Later shipments are not in it, so Packbench asks about every order. Enter account, sender and printers again.',
     folder: 'Folder of the backups',
     code: 'Recovery code',
     codeHint: 'Five groups of five letters and digits',

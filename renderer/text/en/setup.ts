@@ -62,11 +62,11 @@ const roles: Record<PrinterRole | 'standby', string> = { label: 'Labels', standb
 
 const backupProblems: Record<BackupProblem, string> = {
   'folder-unusable':
-    'No copy can be written to this folder. Shipping goes on, but a broken disk would now lose the bookings. Choose another folder.',
+    'No backup can be written to this folder. Shipping goes on, but a broken disk would now lose the bookings. Choose another folder.',
   'disk-full':
-    'There is no space for a copy. Shipping goes on, but a broken disk would now lose the bookings. Free some space, or choose another folder.',
-  'copy-damaged': 'The last copy could not be read again, so it was deleted. Choose a folder on another disk.',
-  'journal-damaged': 'The records themselves are damaged. Stop shipping, and start Packbench again: it restores the newest good copy.',
+    'There is no space for a backup. Shipping goes on, but a broken disk would now lose the bookings. Free some space, or choose another folder.',
+  'copy-damaged': 'The last backup could not be read again, so it was deleted. Choose a folder on another disk.',
+  'journal-damaged': 'The records themselves are damaged. Stop shipping, and start Packbench again: it restores the newest good backup.',
 };
 
 const commands: Record<Command, string> = {
@@ -152,7 +152,7 @@ export const setup = {
     people: 'Who may do what at this bench',
     benches: 'Sharing orders with other benches',
     scanner: 'How the scanner of this bench types, and what arrives',
-    commands: 'Barcodes that work like keys',
+    commands: 'Bar codes that work like keys',
   },
   /** A token or password: never shown, only replaced or removed. */
   secret: {
@@ -275,7 +275,7 @@ export const setup = {
     invalidName: 'A name is needed.',
     emptyTitle: 'No boxes',
     empty: 'Add the boxes on your shelf. Then each is one key or one scan.',
-    hint: 'Scan a barcode here to choose its box when the bench asks for one.',
+    hint: 'Scan a bar code here to choose its box when the bench asks for one.',
   },
   defaults: {
     title: 'For parcels whose order has no value',
@@ -363,8 +363,8 @@ export const setup = {
     },
     testLabel: 'Test label',
     testPage: 'Test page',
-    testScan: 'Scan the barcode of the test label.',
-    testRead: 'The barcode was read.',
+    testScan: 'Scan the bar code of the test label.',
+    testRead: 'The bar code was read.',
     testLook:
       'The steps along both edges are 10 mm each. Fine lines that run together: too dark. Lines that break: too light. A white stripe through everything: the head is worn.',
     sent: (title: string, state: string) => `${title}: ${state}`,
@@ -528,11 +528,11 @@ export const setup = {
     opensByProduct: 'A product code opens the oldest order of just this item',
     scanBack: 'Scan each label back on its parcel: the label of another parcel stops the bench',
     invalidName: 'Enter a name for the bench.',
-    backupTitle: 'Copies of the records',
-    backupHint: 'A copy is made and checked every hour. Choose a folder on another disk. The newest 48 are kept.',
+    backupTitle: 'Backups',
+    backupHint: 'A backup is made and checked every hour. Choose a folder on another disk. The newest 48 are kept.',
     backupFolder: 'Folder (empty: beside the data)',
-    backupLast: (when: string) => `Last copy: ${when}`,
-    backupNone: 'No copy has been made yet.',
+    backupLast: (when: string) => `Last backup: ${when}`,
+    backupNone: 'No backup has been made yet.',
     backupProblems,
     witnessTitle: 'Data restored from a backup',
     witnessHint:
@@ -542,7 +542,7 @@ export const setup = {
     declareRestored: 'I restored this computer',
     declaredHint: 'Packbench now asks about every order before it is bought. Resolve shows what to compare.',
     recoveryHint:
-      'With the recovery code, another computer can open the copies of the records and continue. Without it, only this user of this computer can open them.',
+      'With the recovery code, another computer can open the backups and continue. Without it, only this user of this computer can open them.',
     recoveryMade: (when: string) => `A recovery code was made ${when}. A new one replaces it.`,
     recoveryMake: 'Make a recovery code',
     recoveryOnce: 'It is shown once and not stored. Print it or write it down, and keep it away from this computer.',
@@ -564,7 +564,7 @@ export const setup = {
   },
   commands: {
     title: 'Command sheet',
-    hint: 'Each barcode works like its button, on the screen that shows the button.',
+    hint: 'Each bar code works like its button, on the screen that shows the button.',
     print: 'Print the sheet',
     names: commands,
     boxes: 'Boxes',
