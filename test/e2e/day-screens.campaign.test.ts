@@ -169,7 +169,7 @@ describe.skipIf(!hasBuiltPage())('the screens of the day', () => {
       seq: 2,
       frame: { ...snapshot.frame, revisions: revisionsAt(2) },
     });
-    await page.getByText('125 orders taken').waitFor();
+    await page.getByText('125 orders imported').waitFor();
     const [bytes] = await page.evaluate(() =>
       window.fakeStation.asked.flatMap(({ name, args }) => (name === 'importOrders' ? [[...(args as { bytes: Uint8Array }).bytes]] : [])),
     );

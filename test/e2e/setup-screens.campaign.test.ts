@@ -113,7 +113,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
     const { address: labels } = text.setup;
     for (const [field, problem] of [
       ['phone', 'The phone number of the sender is missing'],
-      ['email', 'The e-mail address "verzending" of the sender is not valid'],
+      ['email', 'The email address "verzending" of the sender is not valid'],
       ['province', 'US needs the official code'],
       ['street2', 'is not in Latin letters'],
     ] as const) {

@@ -85,7 +85,7 @@ describe('Orders', () => {
     await open('orders');
     await expect(band()).toContainText('8 orders. 3 rows wait for you.');
     await page.getByLabel('Search the orders').fill('48231');
-    await expect(band()).toContainText('8 orders fit');
+    await expect(band()).toContainText('8 orders found');
     await expect(band()).not.toContainText('wait');
   });
 });

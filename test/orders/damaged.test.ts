@@ -77,7 +77,7 @@ test.each([
     'with an order number that a spreadsheet rounded',
     plain.replace('A-1', '4.9E+11'),
     'orders.csv',
-    one('2 The spreadsheet has lost digits of "order": it holds only 4.9E+11, and nothing of it was read. Format the column as text'),
+    one('2 The spreadsheet has lost digits of "order": it contains only 4.9E+11, and nothing of it was read. Format the column as text'),
   ],
   ['with a row of no order', plain.replace('A-2', ''), 'orders.csv', one('3 The row has no order number')],
   ['with a command for an order', plain.replace('A-1', 'PB!BUY'), 'orders.csv', one('2 An order number must not begin with PB!')],
@@ -141,7 +141,7 @@ test.each([
     'of JSON with one order for two people',
     JSON.stringify([...objects, { ...objects[0], name: 'Berta' }]),
     'orders.json',
-    { rows: 3, orders: 2, problems: ['3 Order A-1 is in this file before with another recipient'], skipped: 0 },
+    { rows: 3, orders: 2, problems: ['3 Order A-1 is already in this file with another recipient'], skipped: 0 },
   ],
 ])('reports what happens to a damaged file %s', (_what, content, name, becomes) => {
   expect(outcome(typeof content === 'string' ? Buffer.from(content) : content, name)).toEqual(becomes);
@@ -155,7 +155,7 @@ test('reports JSON that is cut, and JSON without orders, as such', () => {
 });
 
 test.each([
-  ['names a column twice', plain.replace('street,city', 'city,city'), '1 The column "city" stands here twice: only the first is read'],
+  ['names a column twice', plain.replace('street,city', 'city,city'), '1 The column "city" appears twice: only the first is read'],
   ['holds nothing but its first row', 'order,name,street,city,country\n', '1 There is no row under the names of the columns'],
 ])('a file that %s is read as far as possible, and the loss is reported', (_what, text, remark) => {
   const read = readOrderFile({ name: 'orders.csv', bytes: Buffer.from(text), currency: 'EUR' });

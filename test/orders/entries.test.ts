@@ -168,7 +168,7 @@ test('reads our own layout from elements and attributes of XML', () => {
     ],
     problems: ['8 The weight "heavy" is not a number of kilograms'],
     skipped: [],
-    remarks: ['1 The column "colour" is not known: nothing of it was used', '9 Not read, because it is no plain text or number: gate'],
+    remarks: ['1 The column "colour" is not known: nothing of it was used', '9 Not read, because it is not plain text or a number: gate'],
   });
 });
 

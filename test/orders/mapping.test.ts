@@ -125,7 +125,7 @@ test('the orders of JSON and XML are mapped by the full path of their texts', ()
   expect(read(xml, [])).toMatch(/It contains: ref, ship.to.who, ship.to.town\.$/);
   const found = ['P-1 | Anna |  |  |  | ', 'P-2 | Bo |  |  |  | '];
   expect(read(json, [nested])).toMatchObject({ orders: found });
-  expect(read(list, [nested])).toMatchObject({ orders: found, remarks: ['Not read, because it is no plain text or number: lines'] });
+  expect(read(list, [nested])).toMatchObject({ orders: found, remarks: ['Not read, because it is not plain text or a number: lines'] });
   expect(read(xml, [nested])).toMatchObject({ orders: found, remarks: [] });
 });
 
@@ -334,7 +334,7 @@ test.each([
   const [written = ''] = cells.split(';');
   expect(weightOf(`order;name;city;${columns}`, `A-1;Anna;Berlin;${cells}`).slice(0, 2)).toEqual([
     null,
-    `The column "${column}" holds "${written}". No parcel has ${read}, so nothing was taken and the bench asks. Is the unit another one?`,
+    `The column "${column}" contains "${written}". No parcel has ${read}, so nothing was read and the bench asks. Is it another unit?`,
   ]);
 });
 

@@ -102,7 +102,7 @@ test('a list of items in our own XML becomes the lines of the order', () => {
 
 test('a list of texts is not a list of items', () => {
   expect(read('orders.json', JSON.stringify([{ ...inOwnNames, items: ['Mug'] }])).remarks).toEqual([
-    'Not read, because it is no plain text or number: items',
+    'Not read, because it is not plain text or a number: items',
   ]);
 });
 

@@ -96,7 +96,7 @@ test('reads a long phone number completely, and reports one that has lost digits
   );
   expect(read(file).orders.map(({ recipient }) => recipient.phone)).toEqual(['49301234567890', '']);
   expect(remarks(file)).toEqual([
-    '3 The spreadsheet has lost digits of "phone": it holds only 4,93012E+11, and nothing of it was read. Format the column as text',
+    '3 The spreadsheet has lost digits of "phone": it contains only 4,93012E+11, and nothing of it was read. Format the column as text',
   ]);
 });
 
@@ -105,7 +105,7 @@ test('refuses an order number whose last digits are lost', () => {
   expect([orders, problems.map(rowReasonText)]).toEqual([
     [],
     [
-      'The spreadsheet has lost digits of "order": it holds only 1.2345678901234568E+18, and nothing of it was read. Format the column as text',
+      'The spreadsheet has lost digits of "order": it contains only 1.2345678901234568E+18, and nothing of it was read. Format the column as text',
     ],
   ]);
 });
@@ -227,9 +227,9 @@ test.each([
   [
     'a bomb',
     claiming(packed(whole()), sheetPath, 4_000_000_000),
-    /^What is packed in this file is larger than 256 MB: export fewer orders at once\.$/,
+    /^Unpacked, this file is larger than 256 MB: export fewer orders at once\.$/,
   ],
-  ['full of texts', claiming(packed(whole()), 'xl/sharedStrings.xml', 65 * 2 ** 20), /^What is packed in this file is larger than 64 MB/],
+  ['full of texts', claiming(packed(whole()), 'xl/sharedStrings.xml', 65 * 2 ** 20), /^Unpacked, this file is larger than 64 MB/],
   [
     'with entities of its own',
     changed(sheetPath, (text) => text.replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet')),
@@ -268,5 +268,5 @@ test('a shared text of all cells is not repeated endlessly', () => {
   const long = 'x'.repeat(32_767);
   const parts = workbookParts([{ name: 'A', rows: [header, row('A-1', { name: long })] }]);
   const again = (parts[sheetPath] ?? '').replace(/<row r="2">.*<\/row>/, (text) => text.repeat(5000));
-  expect(refusal(packed({ ...parts, [sheetPath]: again }))).toMatch(/^What is packed in this file is larger than 128 MB/);
+  expect(refusal(packed({ ...parts, [sheetPath]: again }))).toMatch(/^Unpacked, this file is larger than 128 MB/);
 });

@@ -351,7 +351,7 @@ test('a printer that closes in the middle of a label leaves the print to the pac
   const ship = await shipThree({ afterOne: { resetAfterBytes: 300 } });
   await expect.poll(() => labelJobs(ship.booking()).some(({ state }) => state === 'print-unknown')).toBe(true);
   const doubtful = labelJobs(ship.booking()).find(({ state }) => state === 'print-unknown');
-  expect(doubtful && read(doubtful)).toMatch(/^[23] of 3: Print unconfirmed\. The connection broke while the label was sent/);
+  expect(doubtful && read(doubtful)).toMatch(/^[23] of 3: Print unconfirmed\. The connection was cut while the label was sent/);
   expect(sheetsOf(ship.bench)).toBe(1);
   expect((await ship.bench.call('toResolve', {})).map(({ kind }) => kind)).toContain('print-unconfirmed');
 });

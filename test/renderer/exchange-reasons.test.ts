@@ -16,7 +16,7 @@ const cases: readonly (readonly [Message, string])[] = [
   [{ code: 'answer-no-envelope', status: 502, isEmpty: true, of: 'order', numbers: [] }, 'HTTP 502, an empty answer'],
   [
     { code: 'answer-no-envelope', status: 200, isEmpty: false, of: 'order', numbers: ['X1'] },
-    'HTTP 200, an answer that is not of this service or not whole. It names the order number X1, but not as a booking does.',
+    'HTTP 200, an answer that is not from this service or is incomplete. It names the order number X1, but not as a booking does.',
   ],
   [
     { code: 'answer-no-booking', of: 'order', numbers: [], brought: [], messages: [] },

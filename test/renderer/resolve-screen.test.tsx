@@ -323,7 +323,7 @@ test('an entry closed by another bench or the service only shows that it is clos
   const { left } = await resolve([entry('upload-open'), entry('put-aside')]);
   left([entry('put-aside')]);
   await reads('One more is open.');
-  expect(band()).toBe('DONE It is not open here any more');
+  expect(band()).toBe('DONE It is already settled');
 });
 
 test('a second open label of a shipment does not replace the one that was closed', async () => {

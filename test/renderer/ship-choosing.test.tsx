@@ -75,7 +75,7 @@ test('a slow price request can be stopped, which discards it', async () => {
   if (workflow.step === 'quoting') push({ workflow: { ...workflow, since: '2026-11-19T15:11:52.000Z' } });
   expect(band()).toBe('WORKING Asking the service for prices');
   expect(page()).toContain('Waiting for the prices of the service');
-  expect(page()).toContain('The prices are not asked any more, and nothing is bought.');
+  expect(page()).toContain('The prices are no longer asked, and nothing is bought.');
   await press('Escape');
   expect(asked('stopWaiting')).toEqual([{ workflowNo }]);
 });

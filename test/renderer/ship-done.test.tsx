@@ -153,5 +153,5 @@ test('a label that is on its parcel is not to be scanned again', () => {
 
 test('documents that were saved as a file are to be printed and put on the parcel', () => {
   ship('ship-done-papers');
-  expect(page()).toContain('Print this file and put it into or onto the parcel. Saved: Customs-invoice-ORD-48233.pdf');
+  expect(page()).toContain('Print this file and put it in or on the parcel. Saved: Customs-invoice-ORD-48233.pdf');
 });

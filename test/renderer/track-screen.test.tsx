@@ -68,7 +68,7 @@ test('shows the newest event first, and the signer or that there is none', async
   await found();
   const [newest] = screen.getAllByRole('listitem');
   expect(newest?.textContent).toContain('Out for delivery');
-  expect(page()).toContain('Signer none yet');
+  expect(page()).toContain('Signed by nobody yet');
 });
 
 test('each of several parcels has its own state beside that of the whole order', async () => {

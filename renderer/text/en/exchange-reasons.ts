@@ -40,8 +40,8 @@ const doubts: Record<DoubtedBecause, string> = {
 export const exchangeReasons: Sentences<ExchangeReason> = {
   'address-none': () => 'This is not an address. It looks like https://api.example.com',
   'address-not-https': () => 'The address must begin with https://',
-  'address-with-user': () => 'The address must not hold a user name or a password',
-  'address-with-query': () => 'The address must not hold ? or #',
+  'address-with-user': () => 'The address must not contain a user name or a password',
+  'address-with-query': () => 'The address must not contain ? or #',
   'proxy-unreadable': (values) => `The proxy settings could not be read: ${connection(values)}`,
   'proxy-not-supported': () => 'The proxy of this network is of a kind that is not supported',
   'certificates-unreadable': (values) => `The certificates of this computer could not be read: ${connection(values)}`,
@@ -51,7 +51,7 @@ export const exchangeReasons: Sentences<ExchangeReason> = {
     seconds > 0 ? `It asks Packbench to wait ${seconds} seconds (HTTP ${status})` : `It answered with HTTP ${status}`,
   'answer-no-envelope': ({ status, isEmpty, of, numbers }) =>
     filled(
-      [`HTTP ${status}, ${isEmpty ? 'an empty answer' : 'an answer that is not of this service or not whole'}`, strays(of, numbers)],
+      [`HTTP ${status}, ${isEmpty ? 'an empty answer' : 'an answer that is not from this service or is incomplete'}`, strays(of, numbers)],
       '. ',
     ),
   'answer-no-envelope-to': ({ action, status }) => `The answer to ${action} does not have the form of this service (HTTP ${status})`,

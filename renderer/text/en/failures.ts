@@ -92,7 +92,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'ledger-version': {
     what: 'This bench and the shared database of the benches have different versions, so nothing is bought here.',
-    next: 'Keep the parcel here and call the shift lead. Printing again, Resolve and Track still work.',
+    next: 'Keep the parcel here and call the shift lead. Reprint, Resolve and Track still work.',
   },
   'ledger-unreadable': {
     what: 'The shared database of the benches sent an answer that this bench cannot read, so nothing is bought.',
@@ -193,7 +193,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Open the order, enter the right address and save it.',
   },
   'order-forgotten': {
-    what: 'The name, address and label of this order were deleted, because their time was over. Nothing was bought or printed.',
+    what: 'The name, address and label of this order were deleted, because the time to keep them is over. Nothing was bought or printed.',
     next: 'If it must be shipped again, open the order and enter the address.',
   },
   'product-file-unreadable': { what: 'The product file could not be read.', next: 'Check the file and choose it again.' },
@@ -366,11 +366,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Read why on Ship, then press Go on there.',
   },
   'text-not-sendable': {
-    what: 'The service takes plain Latin letters only, and this text has others. Nothing was sent.',
+    what: 'The service accepts plain Latin letters only, and this text has others. Nothing was sent.',
     next: 'Write it in Latin letters and send it again.',
   },
   'text-too-long': {
-    what: 'There is more text than anything on a parcel needs. Nothing was changed and nothing was sent.',
+    what: 'The text is too long. Nothing was changed and nothing was sent.',
     next: 'Shorten it, then try again.',
   },
   'text-is-code': {
@@ -392,11 +392,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Correct the fields, or request it anyway.',
   },
   'pickup-already-requested': {
-    what: 'This courier is asked for already. No second driver was ordered.',
+    what: 'A driver of this courier is already ordered. No second driver was ordered.',
     next: 'Enter why a second driver is needed.',
   },
   'pickup-may-be-requested': {
-    what: 'A driver may be on the way already, and this bench would not know of it.',
+    what: 'A driver may already be ordered, and this bench cannot know it. No driver was ordered now.',
     next: 'Look in the account of the service, and ask the other benches. If no driver is requested, enter what you found.',
   },
   'nothing-to-collect': { what: 'No parcel waits for this courier. No driver was ordered.', next: 'Ship parcels first.' },
@@ -437,11 +437,11 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Print it from Resolve, if it is right after all.',
   },
   'label-not-compared': {
-    what: 'The service knows this number, but its label could not be compared with this order. Nothing was adopted yet.',
+    what: 'The service knows this number, but its label could not be compared with this order. The number is not used yet.',
     next: 'Look in the account of the service. If it is for this recipient, press the key again.',
   },
   'number-taken': {
-    what: 'This number belongs to something else here already. It was not adopted.',
+    what: 'This number already belongs to something else here. It was not used.',
     next: 'Check it, then scan or type it again.',
   },
   'label-on-wrong-parcel': {
@@ -501,7 +501,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'wait-stopped': { what: 'You stopped waiting for the answer. Nothing was bought.', next: 'Try again, or put the parcel aside.' },
   'print-failed': { what: 'The label was not printed. The shipment stays booked.', next: 'Check the printer, then reprint.' },
   'journal-unwritable': {
-    what: 'This computer cannot write down what it does, so nothing may be bought.',
+    what: 'This computer cannot store what it does, so nothing may be bought.',
     next: 'Stop packing here and tell the shift lead: the disk may be full.',
   },
   'journal-lost': {
@@ -513,7 +513,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Stop packing here and tell the shift lead. Close Packbench and start it again: it restores the newest good backup.',
   },
   'answer-not-written': {
-    what: 'This computer cannot write down what became of the last parcel.',
+    what: 'This computer cannot store the result of the last parcel.',
     next: 'Do not ship this order again, and do not close Packbench: it knows the answer. Free some disk space. Packbench then goes on by itself.',
   },
   'disk-low': {
@@ -528,17 +528,17 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   'not-allowed': { what: 'You may not do this at this bench. Nothing was changed.', next: 'Call the shift lead.' },
   'pin-wrong': { what: 'That is not the PIN of the shift lead. Nothing was changed.', next: 'Type it again, or call the shift lead.' },
   'badge-unknown': {
-    what: 'Nobody in the list has this badge. Nothing was changed.',
+    what: 'Nobody on the list has this badge. Nothing was changed.',
     next: 'Scan your own badge, or choose your name and type your PIN.',
   },
   'person-pin-wrong': { what: 'That is not the PIN of this name. Nothing was changed.', next: 'Type it again, or scan your badge.' },
   'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Enter the reason in a few words.' },
   'url-not-allowed': {
-    what: 'This address is not one the service may have. Nothing was sent to it.',
+    what: 'This is not a valid address for the service. Nothing was sent to it.',
     next: 'Correct it in Setup: it begins with https://.',
   },
   'pin-too-soon': {
-    what: 'Too many wrong PINs came one after the other. This one was not checked, and nothing was changed.',
+    what: 'Too many wrong PINs were typed. This one was not checked, and nothing was changed.',
     next: 'Wait, then type it once more. An admin can set a new one in Setup.',
   },
   'proof-wrong': {
@@ -554,7 +554,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Name the folder that holds the backups and the file recovery-key.',
   },
   'recovery-not-empty': {
-    what: 'This bench has shipped or trained on its own already. Nothing was changed.',
+    what: 'This bench already has data of its own. Nothing was changed.',
     next: 'Start Packbench with an empty data folder (--data-dir=FOLDER), and enter the code there.',
   },
   'data-locked': {

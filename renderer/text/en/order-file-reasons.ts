@@ -38,15 +38,15 @@ export const fileReasons: Sentences<FileReason> = {
   'file-empty': () => 'The file is empty.',
   'file-not-regular': () => 'This is a link, a pipe or a device, not a file. Nothing of it was read. Use the file itself.',
   'file-broke-reader': () =>
-    'Packbench could not read this file and stopped. Orders that it had taken before stay. Export the file again. If it happens again, keep the file for support.',
+    'Packbench stopped reading this file, because it failed on it. Orders that were read before stay. Export the file again. If it happens again, keep the file for support.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}: the file is damaged, or it is not a text file.`,
   'file-rows-unreadable': ({ most }) =>
-    `Reading was stopped: more than ${most} rows cannot be read. Orders that it had taken before stay. Look at the file, or export it again.`,
+    `Reading was stopped: more than ${most} rows cannot be read. Orders that were read before stay. Look at the file, or export it again.`,
   'file-takes-too-long': ({ seconds }) =>
     `Reading was stopped: it took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. Export fewer orders at once.`,
   'file-needs-memory': () => 'Reading was stopped: it needed too much memory. Export fewer orders at once.',
   'file-of-other-kind': ({ kind }) => kinds[kind],
-  'file-unpacks-too-large': ({ megabytes }) => `What is packed in this file is larger than ${megabytes} MB: export fewer orders at once.`,
+  'file-unpacks-too-large': ({ megabytes }) => `Unpacked, this file is larger than ${megabytes} MB: export fewer orders at once.`,
   'workbook-broken': () => 'This Excel workbook (XLSX) is damaged or did not arrive whole: export or download it again.',
   'workbook-encrypted': () => 'This Excel workbook is protected by a password. Save it without one.',
   'workbook-with-macros': () => 'This Excel workbook contains macros, which no order file needs. Save it as XLSX.',
@@ -109,24 +109,24 @@ export const rowReasons: Sentences<RowReason> = {
   'date-instead': ({ column, written }) =>
     `The column "${column}" contains the date ${written}: the spreadsheet changed what was typed into a date`,
   'digits-lost': ({ column, written }) =>
-    `The spreadsheet has lost digits of "${column}": it holds only ${written}, and nothing of it was read. Format the column as text`,
+    `The spreadsheet has lost digits of "${column}": it contains only ${written}, and nothing of it was read. Format the column as text`,
   'postal-code-short': ({ written, country }) =>
     `The postal code ${written} is too short for ${country}: a zero before it was lost, perhaps in a spreadsheet. Nothing was added`,
   'row-ends-early': ({ columns }) => `The row ends early: nothing was read for ${columns.join(', ')}`,
-  'column-twice': ({ column }) => `The column "${column}" stands here twice: only the first is read`,
+  'column-twice': ({ column }) => `The column "${column}" appears twice: only the first is read`,
   'column-not-used': ({ column }) => `The column "${column}" is not known: nothing of it was used`,
   'no-rows': () => 'There is no row under the names of the columns',
   'entry-no-object': () => 'This entry is not an object',
   'in-other-list': ({ list }) =>
-    `This entry stands in another list, "${list}": of lists with orders only those named like the first are read`,
-  'values-not-plain': ({ names }) => `Not read, because it is no plain text or number: ${names.join(', ')}`,
+    `This entry is in another list, "${list}": of lists with orders only those named like the first are read`,
+  'values-not-plain': ({ names }) => `Not read, because it is not plain text or a number: ${names.join(', ')}`,
   'order-number-missing': () => 'The row has no order number',
   'order-number-reserved': ({ prefix }) => `An order number must not begin with ${prefix}`,
   'order-number-unscannable': () => 'The order number contains a character that no bar code can hold',
   'order-number-too-long': ({ most }) => `The order number is longer than ${most} characters`,
   'more-rows-than-an-order': ({ rows, most }) =>
-    `${wholeNumber(rows)} rows have this order number, and no order has more than ${wholeNumber(most)}: check that this column holds order numbers`,
-  'other-recipient': ({ order }) => `Order ${order} is in this file before with another recipient`,
+    `${wholeNumber(rows)} rows have this order number, and no order has more than ${wholeNumber(most)}: check that this column contains order numbers`,
+  'other-recipient': ({ order }) => `Order ${order} is already in this file with another recipient`,
   'first-row-unreadable': () => 'This row continues an order whose first row could not be read',
   'first-row-missing': () => 'This row has no address: it continues an order whose first row is missing or could not be read',
   'address-missing': () => 'The order has no shipping address',
@@ -134,14 +134,14 @@ export const rowReasons: Sentences<RowReason> = {
     `The parts of the address could not be separated: all of it is in the street. It reads: ${written.replace(/\s*\n\s*/g, ', ')}`,
   'row-in-other-letters': () =>
     'This row uses an older encoding (Windows-1252), other rows use UTF-8: two programs wrote the file. Check names and streets',
-  'currency-assumed': ({ currency }) => `The row names no currency: its amounts are taken as ${currency}, the currency of Setup`,
+  'currency-assumed': ({ currency }) => `The row names no currency: its amounts are read as ${currency}, the currency of Setup`,
   'amount-without-currency': ({ column, written }) => `The ${column.replaceAll('_', ' ')} "${written}" has no currency`,
   'amount-malformed': ({ column, written, currency }) => `The ${column.replaceAll('_', ' ')} "${written} ${currency}" cannot be read`,
   'weight-malformed': ({ written }) => noKilograms('weight', written),
   'product-weight-malformed': ({ written }) => noKilograms('product weight', written),
   'size-malformed': ({ column, written }) => `${column} "${written}" is not a number of centimetres`,
   'measure-of-no-parcel': ({ column, written, read }) =>
-    `The column "${column}" holds "${written}". No parcel has ${read}, so nothing was taken and the bench asks. Is the unit another one?`,
+    `The column "${column}" contains "${written}". No parcel has ${read}, so nothing was read and the bench asks. Is it another unit?`,
   'quantity-malformed': ({ written }) => `The quantity "${written}" is not a whole number from 1 to ${wholeNumber(mostPieces)}`,
   'product-quantity-malformed': ({ written }) => `The product quantity "${written}" is not a whole number above 0`,
   'row-hs-code-malformed': ({ written }) => `The HS code "${written}" does not have 6 to 10 digits`,

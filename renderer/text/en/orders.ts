@@ -50,7 +50,7 @@ export const orders = {
   searchHint: 'Order, name, city, anything',
   status: (count: number, rows: number) =>
     `${many(count, 'order', 'orders')}.${rows > 0 ? ` ${many(rows, 'row waits', 'rows wait')} for you.` : ''}`,
-  statusFound: (count: number) => (count === 0 ? 'No order fits' : many(count, 'order fits', 'orders fit')),
+  statusFound: (count: number) => (count === 0 ? 'No order found' : many(count, 'order found', 'orders found')),
   statusNone: 'Import your orders',
   statusReading: 'Reading the orders',
   statusImporting: ({ file, rows, orders }: Importing) => `${file}: ${orders} orders of ${many(rows, 'row', 'rows')} read`,
@@ -80,14 +80,14 @@ export const orders = {
   endsHere: (shown: number, total: number) => `The first ${shown} of ${total} are shown. Search or filter for the others.`,
   emptyTitle: 'No orders yet',
   empty: 'Drop a file anywhere on this screen, choose one, or type a new order.',
-  notFoundTitle: 'No order fits',
+  notFoundTitle: 'No order found',
   notFound: 'Search for something else, or clear the field.',
   notFiltered: 'Clear the filter, or search for something else.',
   rowsTitle: (count: number) => many(count, 'row not readable', 'rows not readable'),
   rowsHint: 'These stay in Resolve until they are corrected or dismissed.',
   report: ({ file, rows, inOrders, skippedRows, taken, unchanged, held, needless, isWhole }: ImportReport) =>
     [
-      `${file}: ${many(taken, 'order', 'orders')} taken${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`,
+      `${file}: ${many(taken, 'order', 'orders')} imported${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`,
       isWhole
         ? `Of ${many(rows, 'row', 'rows')} ${inOrders} in orders, ${rows - inOrders - skippedRows} not readable, ${skippedRows} skipped.`
         : `Of ${many(rows, 'row', 'rows')} ${inOrders} in orders, ${skippedRows} skipped. The rest was not read: read the file once more to take it.`,

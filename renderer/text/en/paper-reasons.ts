@@ -51,7 +51,7 @@ export const paperReasons: Sentences<PaperReason> = {
     `It could change the printer for the labels after it, or come out in part, so no printer gets it. What is wrong in its ZPL: ${why}.`,
   'paper-too-large': ({ megabytes }) => `It is larger than ${megabytes} MB.`,
   'paper-of-no-kind': () => 'It is neither ZPL nor PDF.',
-  'pdf-not-whole': () => 'The PDF is not whole: its end or a part of it is missing.',
+  'pdf-not-whole': () => 'The PDF is incomplete: its end or a part of it is missing.',
   'enclosure-not-read': ({ path, why }) => `"${path}" cannot be read: ${notRead[why]}.`,
   'enclosure-no-pdf': ({ path }) => `"${path}" is not a PDF.`,
   'enclosure-not-whole': ({ path }) => `"${path}" is not the full path of a file.`,

@@ -7,7 +7,7 @@ const states: Record<PrinterReason, string> = {
   'head-open': 'open',
   'out-of-ribbon': 'out of ribbon',
   paused: 'paused',
-  'buffer-full': 'full of labels that wait',
+  'buffer-full': 'full of waiting labels',
   'not-ready': 'not ready',
 };
 const printerIs = (reason: PrinterReason): string => `The printer is ${states[reason]}.`;
@@ -45,9 +45,9 @@ export const printReasons: Sentences<PrintReason> = {
   'label-at-shared-printer': (of) =>
     withDots('The printer took the label. Another bench prints there too, so only you can see whether this label came out.', of),
   'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is fixed.`, of),
-  'sending-broke': (of) => withDots(`The connection broke while the label was sent: ${cutOff(of.why)}.`, of),
-  'sending-broke-printer-is': (of) => withDots(`The connection broke while the label was sent. ${printerIs(of.reason)}`, of),
-  'sending-broke-uncounted': (of) => withDots('The connection broke while the label was sent, and the printer did not count a label.', of),
+  'sending-broke': (of) => withDots(`The connection was cut while the label was sent: ${cutOff(of.why)}.`, of),
+  'sending-broke-printer-is': (of) => withDots(`The connection was cut while the label was sent. ${printerIs(of.reason)}`, of),
+  'sending-broke-uncounted': (of) => withDots('The connection was cut while the label was sent, and the printer did not count a label.', of),
   'printer-was-gone': (of) => withDots('The printer was gone for a moment after it took the label.', of),
   'label-uncounted': (of) => withDots('The printer is idle, but it did not count the label.', of),
   'label-unconfirmed': (of) => withDots('The printer took the label and did not report in time whether it came out.', of),
@@ -63,21 +63,21 @@ export const printReasons: Sentences<PrintReason> = {
   'queue-missing': ({ queue }) => `There is no queue ${queue} on this computer.`,
   'queue-server-missing': ({ queue }) => `The print service of this computer does not answer, so nothing was sent to ${queue}.`,
   'queue-refused': ({ queue, why }) => `The queue ${queue} did not take it: ${why}.`,
-  'queue-job-unbegun': ({ queue, why }) => `The queue ${queue} did not begin with it: ${why}. It was taken back; nothing came out.`,
+  'queue-job-unbegun': ({ queue, why }) => `The queue ${queue} did not start it: ${why}. It was cancelled; nothing came out.`,
   'queue-job-cancelled': ({ queue, why }) =>
-    `The queue ${queue} did not get it out: ${why}. It was taken back and does not come out later, but part of it may be out.`,
+    `The queue ${queue} did not finish it: ${why}. It was cancelled and does not come out later, but a part of it may be out.`,
   'queue-job-stays': ({ queue, why }) =>
-    `The queue ${queue} did not get it out: ${why}. It could not be taken back and may still come out: look into the queue.`,
+    `The queue ${queue} did not finish it: ${why}. It could not be cancelled and may still come out: look in the queue.`,
   'queue-job-forgotten': ({ queue }) =>
     `The print server forgot the job of the queue ${queue} before it could be asked. Set “PreserveJobHistory Yes” in its cupsd.conf.`,
-  'queue-job-deleted': ({ queue }) => `The queue ${queue} gave it up, or somebody took it out. Part of it may have come out.`,
+  'queue-job-deleted': ({ queue }) => `The queue ${queue} gave up, or somebody cancelled it. A part of it may have come out.`,
   'pdf-cut-off': () => 'The end of the PDF is missing, so it was not sent.',
   'windows-pdf-not-begun': ({ why }) => `SumatraPDF did not print it: ${why}`,
   'windows-pdf-unseen': ({ queue }) => `SumatraPDF ended, but nothing was seen in the queue ${queue}.`,
   'device-takes-zpl': () => 'A printer at a device file prints ZPL only.',
   'windows-opened-none': ({ queue }) => `Windows cannot open the printer ${queue}.`,
   'file-not-kept': ({ why }) => `The file could not be written: ${why}`,
-  'print-not-written-down': () => 'It could not be recorded, so it was not sent.',
+  'print-not-written-down': () => 'It could not be stored on this computer, so it was not sent.',
   'print-broke': ({ why }) => `Printing stopped unexpectedly: ${why}`,
   'broke-on-sheet': ({ ref }) => `The program failed on this sheet (${ref}).`,
   'ended-while-printing': () => 'The program ended while it was printing.',

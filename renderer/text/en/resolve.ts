@@ -84,7 +84,7 @@ export const resolve = {
   groupEmpty: 'Nothing is open here.',
   evidence: 'Evidence',
   status: (open: number, money: number) =>
-    `${open === 1 ? '1 thing is open.' : `${wholeNumber(open)} things are open.`} ${money === 0 ? 'None may cost money.' : `${wholeNumber(money)} may cost money.`}`,
+    `${open === 1 ? '1 thing is open.' : `${wholeNumber(open)} things are open.`} ${money === 0 ? 'No money is at risk.' : `${wholeNumber(money)} may cost money.`}`,
   choose: 'Arrow keys choose, the button acts.',
   nextEntry: 'Next entry',
   uploadStates,
@@ -96,7 +96,7 @@ export const resolve = {
   },
   statusNothing: 'Nothing to resolve',
   statusReading: 'Reading what is open',
-  closed: 'It is not open here any more',
+  closed: 'It is already settled',
   stillOpen: (count: number) => (count === 1 ? 'One more is open.' : `${count} more are open.`),
   showNext: 'Show the next one',
   emptyTitle: 'Nothing waits for you',

@@ -56,7 +56,7 @@ export const shipDoubt = {
     unreachable: 'The service gave no answer three times in a minute. What was in hand was not bought.',
   },
   pausedNext: {
-    unknown: 'Set those parcels aside and settle them in Resolve. Then go on.',
+    unknown: 'Put those parcels aside and settle them in Resolve. Then go on.',
     unreachable: 'Keep parcels here. Go on when the network works again.',
   },
   pausedAtTiles: {

@@ -173,8 +173,8 @@ export const ship = {
   askingShop: 'Asking the shop for this order',
   waitsForShop: 'Waiting for the answer of the shop',
   notHereYet: 'No order here has this number.',
-  mayHaveChanged: 'It may be cancelled or go elsewhere by now.',
-  stopAsking: 'Nothing is bought. The order is then not here.',
+  mayHaveChanged: 'It may have been cancelled, or have a new address.',
+  stopAsking: 'Nothing is bought, and the order is not imported.',
   stopAskingKnown: 'Goes on with the stored order. Nothing is then bought automatically.',
   quoting: 'Asking the service for prices',
   quotingBehind: doing['behind-another'],
@@ -184,8 +184,8 @@ export const ship = {
   nothingBought: 'Nothing is bought yet.',
   atMost: (seconds: number) => `at most ${seconds} s`,
   waits,
-  stopQuoting: 'The prices are not asked any more, and nothing is bought.',
-  stopBuying: 'Nothing is bought; the services come back.',
+  stopQuoting: 'The prices are no longer asked, and nothing is bought.',
+  stopBuying: 'Nothing is bought. The list of services comes back.',
   stopSending: 'Stop waiting only frees the screen.',
   stopSendingHints: {
     sending:
@@ -349,7 +349,7 @@ export const ship = {
   // Stopped, stuck
   scanned: 'Scanned',
   papersCame: 'Documents for this parcel:',
-  printPapers: 'Print this file and put it into or onto the parcel.',
+  printPapers: 'Print this file and put it in or on the parcel.',
   papersDue: 'Documents for this parcel were not printed: Resolve shows them.',
   slip: 'Slip',
   slipState: 'Packing slip:',

@@ -32,7 +32,7 @@ const addressFacts: Record<AddressFact, string> = {
   province: 'province',
   country: 'country',
   phone: 'phone number',
-  email: 'e-mail address',
+  email: 'email address',
   eori: 'EORI number',
 };
 
@@ -80,10 +80,10 @@ export const shipmentReasons: Sentences<ShipmentReason> = {
   'postal-code-unusual': ({ of, written, country, example }) =>
     `The postal code "${written}" of the ${parties[of]} does not look like one of ${country}${like(example)}`,
   'province-missing': ({ country }) => provinceNeeded(country),
-  'province-unknown': ({ country, written }) => `${provinceNeeded(country)}, "${written}" is none`,
+  'province-unknown': ({ country, written }) => `${provinceNeeded(country)}. "${written}" is not one`,
   'country-unknown': ({ of, written }) => `The country "${written}" of the ${parties[of]} is not known`,
   'phone-has-few-digits': ({ of, written }) => `The phone number "${written}" of the ${parties[of]} has hardly any digits`,
-  'email-malformed': ({ of, written }) => `The e-mail address "${written}" of the ${parties[of]} is not valid`,
+  'email-malformed': ({ of, written }) => `The email address "${written}" of the ${parties[of]} is not valid`,
   'sender-eori-missing': () => "The sender's EORI number is missing, customs may ask for it",
   'box-has-no-door': ({ written }) => `"${written}" is not a street address: the bench asks at the scan whether the parcel goes there`,
   'fact-asked': ({ kind }) => questions[kind].question,

@@ -693,7 +693,7 @@ export const shipScenes: readonly Scene[] = [
     workflow: { step: 'done', booking: { ...booked, encloses: '/srv/gift-card.pdf', papersDue: ['enclosure'] }, failure: null },
   }),
   scene('ship-done-unconfirmed', 'ship', {
-    workflow: { step: 'done', booking: unconfirmed, failure: failure('print-unknown', 'The connection broke while the label was sent.') },
+    workflow: { step: 'done', booking: unconfirmed, failure: failure('print-unknown', 'The connection was cut while the label was sent.') },
     answers: {
       toResolve: ok([
         ...toResolve,

@@ -50,7 +50,7 @@ test('a row that ends early is a problem with its line and text, and the other o
 test('an amount without a currency is taken in that of Setup, and that is reported', () => {
   const { orders, remarks } = read('order,name,city,value,currency\nA-1,Anna,Berlin,64.00,\n');
   expect(orders[0]?.parcels[0]?.value).toEqual({ minor: 6400, currency: 'EUR' });
-  expect(remarks.map(rowReasonText)).toEqual(['The row names no currency: its amounts are taken as EUR, the currency of Setup']);
+  expect(remarks.map(rowReasonText)).toEqual(['The row names no currency: its amounts are read as EUR, the currency of Setup']);
 });
 
 test('values of a JSON file that are not plain text are reported', () => {
