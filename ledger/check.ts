@@ -29,11 +29,11 @@ export async function whatSpeaksAgainst(
   const apartMs = now().getTime() - about.now.getTime();
   const found = [
     about.version < 140_000 && `This is PostgreSQL ${Math.floor(about.version / 10_000)}. The ledger needs 14 or newer.`,
-    about.is_standby && 'This is a stand-by: it can be read only. Give the address of the server it copies.',
-    about.is_read_only === 'on' && 'The server lets nobody write (default_transaction_read_only is on). Set it off for this database.',
-    about.fsync !== 'on' && 'fsync is off: after a power cut the server forgets grants, and orders are bought twice. Set it on.',
-    about.full_page_writes !== 'on' && 'full_page_writes is off: a power cut can damage the ledger. Set it on.',
-    about.encoding !== 'UTF8' && `The database keeps text as ${about.encoding}. Make it again with ENCODING 'UTF8'.`,
+    about.is_standby && 'This is a stand-by server, which can only be read. Give the address of the server that it copies.',
+    about.is_read_only === 'on' && 'The server allows no writing (default_transaction_read_only is on). Turn it off for this database.',
+    about.fsync !== 'on' && 'fsync is off: after a power cut the server forgets reservations, and orders are bought twice. Turn it on.',
+    about.full_page_writes !== 'on' && 'full_page_writes is off: a power cut can damage the ledger. Turn it on.',
+    about.encoding !== 'UTF8' && `The database stores text as ${about.encoding}. Create it again with ENCODING 'UTF8'.`,
     Math.abs(apartMs) > farApartMs &&
       `The clocks of this computer and of the server are ${Math.round(Math.abs(apartMs) / 60_000)} minutes apart. Set the one that is wrong.`,
     ...(await ofStandbys(client, about.names, acceptsAsync)),
@@ -46,7 +46,7 @@ async function ofStandbys(client: Client, names: string, acceptsAsync: boolean):
     "SELECT application_name AS name, sync_state FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup'",
   );
   if (rows.some(({ sync_state: state }) => state === null) && !acceptsAsync)
-    return ['This user may not see how stand-bys follow. Let it: GRANT pg_monitor TO it, or run this as an administrator.'];
+    return ['This user may not see the state of the stand-bys. GRANT pg_monitor to it, or run this as an administrator.'];
   const waitedFor = rows.filter(({ sync_state: state }) => state === 'sync' || state === 'quorum');
   if (names !== '' && waitedFor.length === 0)
     return [
@@ -54,7 +54,7 @@ async function ofStandbys(client: Client, names: string, acceptsAsync: boolean):
     ];
   if (rows.length > 0 && waitedFor.length === 0 && !acceptsAsync)
     return [
-      `The stand-by ${rows.map(({ name }) => name).join(', ')} follows without being waited for: after a fail-over the newest grants are forgotten. Name it in synchronous_standby_names; or accept this with --accept-async: booking then pauses after a fail-over until every bench has reported.`,
+      `The stand-by ${rows.map(({ name }) => name).join(', ')} is asynchronous: after a fail-over the newest reservations are lost. Name it in synchronous_standby_names. Or accept this with --accept-async: booking then pauses after a fail-over until every bench has reported.`,
     ];
   return [];
 }
@@ -62,9 +62,9 @@ async function ofStandbys(client: Client, names: string, acceptsAsync: boolean):
 const open: readonly (readonly [isOpen: string, sentence: string])[] = [
   [
     "has_database_privilege('packbench_bench', current_database(), 'TEMPORARY')",
-    'The role of the benches may make temporary tables, and so fill the disk.',
+    'The role of the benches may create temporary tables, and so fill the disk.',
   ],
-  ["has_function_privilege('packbench_bench', 'lo_create(oid)', 'EXECUTE')", 'It may make large objects, and so fill the disk.'],
+  ["has_function_privilege('packbench_bench', 'lo_create(oid)', 'EXECUTE')", 'It may create large objects, and so fill the disk.'],
   ["has_function_privilege('packbench_bench', 'pg_terminate_backend(int, bigint)', 'EXECUTE')", 'It may end the sessions of all benches.'],
   ["has_function_privilege('packbench_bench', 'pg_advisory_lock(bigint)', 'EXECUTE')", 'It may hold the locks that it sees.'],
 ];
@@ -83,10 +83,10 @@ export async function whatStaysOpen(client: Client): Promise<readonly string[]> 
 /** Returns the reasons why benches cannot work with this database; empty if they can. */
 export async function whatIsMissing(client: Client): Promise<readonly string[]> {
   const schema = await installedSchema(client);
-  if (schema === 0) return ['There is no ledger in this database. Make it: npm run ledger -- init URL'];
+  if (schema === 0) return ['There is no ledger in this database. Create it: npm run ledger -- init URL'];
   if (schema < schemaNumber)
-    return [`The ledger has schema ${schema}, this program ${schemaNumber}. Bring it up to date: npm run ledger -- upgrade URL`];
-  if (schema > schemaNumber) return [`The ledger has schema ${schema}, this program only ${schemaNumber}. Use the newer program.`];
+    return [`The ledger has schema ${schema}, this program has ${schemaNumber}. Upgrade it: npm run ledger -- upgrade URL`];
+  if (schema > schemaNumber) return [`The ledger has schema ${schema}, this program only has ${schemaNumber}. Use the newer program.`];
   const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = 'packbench_bench' AND rolcanlogin");
   return rowCount ? [] : ['The role packbench_bench is missing or may not log in: no bench can connect.'];
 }

@@ -3,17 +3,17 @@ import { SettingsTooNew } from './settings.ts';
 
 const ofJournal: Readonly<Record<JournalErrorCode, string>> = {
   'in-use':
-    'Another program has the records of this bench open. Close it, or end a Packbench that still runs on this computer, and start again.',
-  damaged: 'The records of this bench cannot be read, and no copy could take their place. They were left as they are. Call your lead.',
+    'Another program has the records of this bench open. Close it, or end a Packbench that still runs on this computer. Then start Packbench again.',
+  damaged: 'The records of this bench cannot be read, and there is no good backup. They were left unchanged. Call the shift lead.',
   'other-version':
-    'The records of this bench were written by another version of Packbench. Install that version again; this one changed nothing.',
-  'old-sqlite': 'This build of Packbench has a SQLite that can damage the records of this bench. Install Packbench again.',
-  unsafe: 'The records of this bench could not be opened with the safety they need, so nothing was opened. Call your lead.',
+    'The records of this bench were written by another version of Packbench. Install that version again. This one changed nothing.',
+  'old-sqlite': 'This Packbench contains a SQLite that can damage the records of this bench. Install Packbench again.',
+  unsafe: 'The records of this bench could not be opened safely, so nothing was opened. Call the shift lead.',
   unwritable:
-    'The records of this bench cannot be written: the disk is full, read-only or failing. Free some space, or call your lead, and start again.',
+    'The records of this bench cannot be written: the disk is full, read-only or failing. Free some space, or call the shift lead. Then start Packbench again.',
 };
 
-const tooNewSettings = 'Setup was saved by a newer Packbench. Install that version or a later one; this one changed nothing.';
+const tooNewSettings = 'Setup was saved by a newer Packbench. Install that version or a later one. This one changed nothing.';
 
 export interface CannotStart {
   readonly title: string;
@@ -33,7 +33,7 @@ export function whyRefused(refused: readonly string[]): string {
   const first = `Packbench was started with ${refused.join(' and ')}, which it does not accept.`;
   const meaning = 'It could let other programs read addresses and buy labels. Nothing was opened.';
   const next = refused.includes('--no-sandbox')
-    ? 'The AppImage adds it on a Linux that has no place for a sandbox. Install the .deb package instead, or ask the administrator.'
+    ? 'The AppImage adds it on a Linux that allows no sandbox. Install the .deb package instead, or ask the administrator.'
     : 'Remove it from the shortcut or the command, and start Packbench again.';
   return [first, meaning, next].join('\n\n');
 }

@@ -13,8 +13,8 @@ export interface SystemBox {
 export const stoppedByBug = (ref: string, restarts: boolean): SystemBox => ({
   message: restarts ? 'Packbench has to start again' : 'Packbench stopped several times',
   detail: restarts
-    ? `Something went wrong inside the program. Everything that was booked and printed is written down. After the restart, Resolve shows what is in doubt.\n\nReference ${ref}`
-    : `The same happened after each restart, so Packbench does not start again by itself. Everything that was booked and printed is written down. Start it again, or call the administrator.\n\nReference ${ref}`,
+    ? `Something went wrong inside the program. Everything that was booked and printed is stored. After the restart, Resolve shows what is in doubt.\n\nReference ${ref}`
+    : `The same happened after each restart, so Packbench does not start again by itself. Everything that was booked and printed is stored. Start it again, or call the administrator.\n\nReference ${ref}`,
   buttons: [restarts ? 'Start again' : 'Close'],
 });
 
@@ -29,6 +29,6 @@ export const windowKeepsFailing: SystemBox = {
 /** A file named by a command line or a second start was not imported. `name` is the file name without its folder. */
 export const notImported = (name: string): SystemBox => ({
   message: `${name} was not imported`,
-  detail: 'No order of it was taken. Open Orders: it shows the reason. If it shows none, the file was not found; choose it there.',
+  detail: 'None of its orders was imported. Open Orders: it shows the reason. If it shows none, the file was not found. Choose it there.',
   buttons: ['OK'],
 });

@@ -163,7 +163,7 @@ describe.skipIf(whyNoPostgres())('a ledger whose server fails', () => {
     await started({}, { port: first.port, name: 'second' });
     const now = () => new Date();
     const found = async (acceptsAsync: boolean) => (await whatSpeaksAgainst(owner, { acceptsAsync, now })).join();
-    await expect.poll(async () => await found(false)).toMatch(/^The stand-by second follows without being waited for/);
+    await expect.poll(async () => await found(false)).toMatch(/^The stand-by second is asynchronous/);
     expect(await found(true)).toBe('');
     await owner.query("ALTER SYSTEM SET synchronous_standby_names = 'second'");
     await owner.query('SELECT pg_reload_conf()');

@@ -113,7 +113,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   test('a server that loses, damages or garbles data is refused, each with a remedy', async () => {
     const { owner } = await server().emptyDatabase("ENCODING 'SQL_ASCII' TEMPLATE template0");
     const found = async () => (await whatSpeaksAgainst(owner, { acceptsAsync: false, now })).join('\n');
-    expect(await found()).toBe("The database keeps text as SQL_ASCII. Make it again with ENCODING 'UTF8'.");
+    expect(await found()).toBe("The database stores text as SQL_ASCII. Create it again with ENCODING 'UTF8'.");
     for (const name of ['fsync', 'full_page_writes', 'synchronous_standby_names']) {
       await owner.query(`ALTER SYSTEM SET ${name} = ${name === 'synchronous_standby_names' ? 'nobody' : 'off'}`);
       await owner.query('SELECT pg_reload_conf()');

@@ -52,7 +52,7 @@ describe.skipIf(whyNoPostgres())('the password of the benches', () => {
     await works(database);
     const copy = await server().restored(database.name);
     expect(await whatStaysOpen(copy.owner)).toEqual([
-      'The role of the benches may make temporary tables, and so fill the disk.',
+      'The role of the benches may create temporary tables, and so fill the disk.',
       expect.stringMatching(/^To end that, run once as a superuser/),
     ]);
   });
@@ -79,7 +79,7 @@ describe.skipIf(whyNoPostgres())('the password of the benches', () => {
     await server().ledger();
     const { database, open } = await installedBy(rights);
     expect(open).toEqual([
-      'It may make large objects, and so fill the disk.',
+      'It may create large objects, and so fill the disk.',
       'It may end the sessions of all benches.',
       'It may hold the locks that it sees.',
       expect.stringMatching(/^To end that, run once as a superuser/),
