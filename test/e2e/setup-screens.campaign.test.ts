@@ -35,7 +35,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
 
   test('the contract check books only after its switch, and never by Enter', async () => {
     await open('setup-contract-learned', 'Account');
-    await page.getByRole('button', { name: 'Contract check' }).click();
+    await page.getByRole('button', { name: 'Service check' }).click();
     await page.keyboard.press('F7');
     await expect.poll(() => asked('checkContract')).toEqual([{ book: false }]);
     await page.getByText('Also book in the sandbox').click();
@@ -52,7 +52,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
 
   test('outside the sandbox there is nothing to press', async () => {
     await open('setup-contract-live', 'Account');
-    await page.getByRole('button', { name: 'Contract check' }).click();
+    await page.getByRole('button', { name: 'Service check' }).click();
     await page.getByText('The check asks only the sandbox', { exact: false }).waitFor();
     await page.keyboard.press('F7');
     expect(await asked('checkContract')).toEqual([]);

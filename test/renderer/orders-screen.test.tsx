@@ -354,7 +354,7 @@ test('a file with new columns that a proposed mapping reads is no failure', asyn
   const of = sceneOf('orders-new-columns');
   const { click, press } = mount(<OrdersScreen />, of);
   await click('Choose a file');
-  await expect.poll(band).toMatch(/^READY These columns are new to Packbench: \d+ orders\. Take them\?$/);
+  await expect.poll(band).toMatch(/^READY These columns are new to Packbench: \d+ orders\. Import them\?$/);
   expect(page()).not.toContain('could not be read');
   await press('M');
   expect(await screen.findByRole('textbox', { name: 'Name of this mapping' })).toBeDefined();

@@ -170,7 +170,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   ],
   [
     { code: 'template-wrong', flaw: 'in-query', mark: 'number' },
-    '{number} must not stand in the query itself, because its value could change what is asked. Use a variable, and write {number} in "variables". If it is a field of the query, put blanks inside its braces.',
+    '{number} must not be in the query itself, because its value could change what is asked. Use a variable, and write {number} in "variables". If it is a field of the query, put spaces inside its braces.',
   ],
   [
     { code: 'report-states-no-event' },

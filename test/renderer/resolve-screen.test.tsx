@@ -133,7 +133,7 @@ test('a key acts on the framed entry only, and a touch on the entry it is in', a
   await press('F10');
   expect(asked('settleUpload')).toHaveLength(1);
   expect(asked('takeUp')).toEqual([]);
-  await click('Take it up');
+  await click('Continue');
   expect(asked('takeUp')).toEqual([{ bookingId: 'b-ORD-48209' }]);
   expect(framed()).toBe('ORD-48209 was put aside at the bench.');
 });

@@ -71,7 +71,7 @@ describe('The start page of Setup', () => {
     fill('Find a setting', 'zebra net');
     await reads('1 setting');
     fill('Find a setting', 'no such words');
-    await reads('No setting has these words. Try another one.');
+    await reads('No setting matches. Try another word.');
     fill('Find a setting', 'sound');
     const found = await screen.findByRole('button', { name: text.setup.bench.sounds });
     act(() => found.click());

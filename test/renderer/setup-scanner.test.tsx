@@ -40,7 +40,7 @@ test('five scans by keys alone make a profile, which F10 keeps', async () => {
   await pressKey('F7');
   for (const [at, code] of sheetCodes.entries()) {
     await reads(`Scan code ${at + 1} of 5`);
-    expect(screen.getByRole('img', { name: `Barcode ${code}` })).toBeDefined();
+    expect(screen.getByRole('img', { name: `Bar code ${code}` })).toBeDefined();
     await send(code, german);
   }
   await reads('Your scanner is set to Germany, sends Enter behind each code, and pauses for at most');

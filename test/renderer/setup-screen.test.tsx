@@ -82,7 +82,7 @@ describe('Account', () => {
     fill('Secret', 'right');
     expect(screen.queryByLabelText('User name for the proxy')).toBeNull();
     await press('F7');
-    await reads('The proxy of this network asks for a name and a password. An administrator enters them in Setup, Account');
+    await reads('The proxy of this network asks for a name and a password. An admin enters them in Setup, Account');
     fill('User name for the proxy', 'bench');
     expect(screen.getByLabelText<HTMLInputElement>('Password for the proxy').type).toBe('password');
     fill('Password for the proxy', 'sesame');
@@ -99,8 +99,8 @@ describe('Account', () => {
   test('the contract check shows where the service differs from the learned contract', async () => {
     const of = sceneOf('setup-contract-drift');
     const mounted = mount(<SetupScreen />, of, { before: (state) => state.openScreen('setup', 'account') });
-    await screen.findByRole('button', { name: 'Contract check' });
-    await mounted.click('Contract check');
+    await screen.findByRole('button', { name: 'Service check' });
+    await mounted.click('Service check');
     await reads(driftSeen[0]?.what ?? '');
     expect(learned.environment).toBe('environment');
   });
@@ -292,7 +292,7 @@ test('a file in the hot folder that needs attention is LOOK on its tab, with a s
   expect(band()).not.toContain('LOOK');
   const inError = { name: 'bad.xlsx', reasons: [{ code: 'file-broke-reader' as const }] };
   push({ frame: { hotFolder: { is: 'watching', waiting: 0, inError } } });
-  await reads('“bad.xlsx” is in “error”: Packbench could not read this file');
+  await reads('“bad.xlsx” is in “error”: Packbench failed while reading this file');
   expect(band()).toContain('LOOK');
   push({ frame: { hotFolder: { is: 'unusable', waiting: 0, folder: 'done' } } });
   await reads('Its folder “done” is a link, or not a folder');
@@ -425,7 +425,7 @@ describe('Bench', () => {
     await reads('Next try in ');
     // From here on only `pass` moves the time, however slow this computer is.
     pass(0);
-    const left = (): number => Number(/is taken in (\d+) s/.exec(page())?.[1]);
+    const left = (): number => Number(/Next try in (\d+) s/.exec(page())?.[1]);
     const atFirst = left();
     expect(atFirst).toBeLessThanOrEqual(32);
     vi.setSystemTime(new Date('2026-11-19T14:12:00.000Z'));
@@ -447,8 +447,8 @@ describe('Bench', () => {
 describe('Command sheet', () => {
   test('shows a barcode for each command and each box', async () => {
     await openTab('Command sheet');
-    expect(screen.getByRole('img', { name: 'Barcode XPBXNEX' })).toBeDefined();
-    for (const { id } of setup.settings.boxes) expect(screen.getByRole('img', { name: `Barcode ${id}` })).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Bar code XPBXNEX' })).toBeDefined();
+    for (const { id } of setup.settings.boxes) expect(screen.getByRole('img', { name: `Bar code ${id}` })).toBeDefined();
   });
 
   test('prints from its own button', async () => {

@@ -33,7 +33,7 @@ test('shows what came in, what went back and what failed, and syncs on F7', asyn
   const { press, asked } = await openTab('Web shop', { setup: ok(withShop), syncShop: ok({}) });
   await reads('12 orders to ship');
   await reads('31 shipments today');
-  await reads('The shop has no order A-12 any more.');
+  await reads('The shop no longer has order A-12.');
   expect(page()).toContain('The shop refused a report');
   await press('F7');
   expect(asked('syncShop')).toEqual([{ kind: 'woocommerce' }]);

@@ -10,9 +10,9 @@ import { ship, workflowNo } from './mount-ship.tsx';
 test('asks for a missing weight, and Enter takes the input as the answer to that question', async () => {
   const { fill, press, asked } = ship('ship-asking-weight');
   expect(band()).toBe('READY Weight is missing. Weigh the parcel and type it.');
-  expect(buttons()).not.toContain('Enter: Take this');
+  expect(buttons()).not.toContain('Enter: Use this');
   fill('Weight', '2.35');
-  expect(buttons()).toContain('Enter: Take 2.35 kg');
+  expect(buttons()).toContain('Enter: Use 2.35 kg');
   await press('Enter');
   expect(asked('answerQuestion')).toEqual([{ workflowNo, question: { kind: 'weight', parcel: 0 }, answer: '2.35' }]);
 });
@@ -23,7 +23,7 @@ test('an order key typed as a weight stays whole, and is not read as its digits'
     await press(key);
     await pause(70);
   }
-  expect(buttons()).toContain('Enter: Take E-12 kg');
+  expect(buttons()).toContain('Enter: Use E-12 kg');
 });
 
 const weight = (): string => screen.getByRole<HTMLInputElement>('textbox', { name: 'Weight' }).value;
@@ -173,7 +173,7 @@ test('typing goes on after a doubt, and the new answer is asked for as usual', a
   const { press, fill, asked } = ship('ship-asking-doubt');
   fill('House number', '52');
   expect(band()).toBe('LOOK The house number is missing.');
-  expect(buttons()).toContain('Enter: Take this');
+  expect(buttons()).toContain('Enter: Use this');
   await press('Enter');
   expect(asked('answerQuestion')).toMatchObject([{ answer: '52' }]);
 });
@@ -182,7 +182,7 @@ test('Enter in the empty field takes the weight of earlier parcels', async () =>
   const { press, asked } = ship('ship-asking-learned');
   expect(page()).toContain('As last time · 7 parcels, ±20 g');
   expect(band()).toBe('READY 1.20 kg, as last time?');
-  expect(buttons()).toContain('Enter: Take 1.20 kg');
+  expect(buttons()).toContain('Enter: Use 1.20 kg');
   pass(secondPressMs + 1);
   await press('Enter');
   expect(asked('answerQuestion')).toEqual([{ workflowNo, question: { kind: 'weight', parcel: 0 }, answer: asLastTime }]);
@@ -199,7 +199,7 @@ test('an Enter that came with the question takes no weight of earlier parcels', 
 test('a typed weight is taken instead of that of earlier parcels', async () => {
   const { fill, press, asked } = ship('ship-asking-learned');
   fill('Weight', '1.4');
-  expect(buttons()).not.toContain('Enter: Take 1.20 kg');
+  expect(buttons()).not.toContain('Enter: Use 1.20 kg');
   pass(secondPressMs + 1);
   await press('Enter');
   expect(asked('answerQuestion').map(({ answer }) => answer)).toEqual(['1.4']);
@@ -208,7 +208,7 @@ test('a typed weight is taken instead of that of earlier parcels', async () => {
 test('Enter takes box and weight of earlier parcels, and a digit still chooses another box', async () => {
   const { press, asked } = ship('ship-asking-learned-box');
   await reads('60 × 40 × 40 cm');
-  expect(buttons()).toContain('Enter: Take Box M, 1.20 kg');
+  expect(buttons()).toContain('Enter: Use Box M, 1.20 kg');
   pass(secondPressMs + 1);
   await press('Enter');
   await press('1');

@@ -58,7 +58,7 @@ export const shipCheckOff = {
     scanSerial: 'Scan the serial number',
     serialOf: (item: string) => `Serial number: ${item}`,
     serialHint: 'or type it and press Enter',
-    takeSerial: 'Take the serial number',
+    takeSerial: 'Use the serial number',
     wrong,
     ofAll: (all: number) => `of ${wholeNumber(all)} ${all === 1 ? 'item' : 'items'}`,
     ofLine: (all: number) => `of ${wholeNumber(all)}`,

@@ -9,8 +9,8 @@ const troubles: Record<ConnectionTrouble, string> = {
   'no-answer': 'No answer came in time',
   'answer-stopped': 'The answer stopped in the middle',
   'not-secure': 'The secure connection could not be made',
-  'proxy-asks': 'The proxy of this network asks for a name and a password. An administrator enters them in Setup, Account',
-  'proxy-refused-login': 'The proxy of this network refused its name or password. An administrator enters them again in Setup, Account',
+  'proxy-asks': 'The proxy of this network asks for a name and a password. An admin enters them in Setup, Account',
+  'proxy-refused-login': 'The proxy of this network refused its name or password. An admin enters them again in Setup, Account',
   'proxy-asks-otherwise':
     'The proxy of this network wants a sign-in of a kind that Packbench cannot give, such as NTLM. Ask your network administrator to let this computer through without one',
   other: 'The connection failed',

@@ -25,7 +25,7 @@ export const ledgerReasons: Sentences<LedgerReason> = {
     count === null
       ? 'It is not certain yet that the other benches have everything of this bench, in every environment: try again in a minute'
       : `The other benches have not received ${count} ${count === 1 ? 'step' : 'steps'} of this bench yet: try again in a moment`,
-  'pin-of-site': () => 'The site has another PIN than this bench. Set the PIN of the site at this bench first, in Setup → Bench',
+  'pin-of-site': () => 'The site has another PIN than this bench. Set the PIN of the site at this bench first, in Setup, Bench',
   'waits-for-benches': ({ benches }) => {
     if (benches.length === 0) return 'Every bench has reported: it goes on in a moment';
     return benches.length === 1 ? `Bench ${benches[0]} has not reported yet` : `Benches ${benches.join(', ')} have not reported yet`;

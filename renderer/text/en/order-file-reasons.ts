@@ -38,7 +38,7 @@ export const fileReasons: Sentences<FileReason> = {
   'file-empty': () => 'The file is empty.',
   'file-not-regular': () => 'This is a link, a pipe or a device, not a file. Nothing of it was read. Use the file itself.',
   'file-broke-reader': () =>
-    'Packbench stopped reading this file, because it failed on it. Orders that were read before stay. Export the file again. If it happens again, keep the file for support.',
+    'Packbench failed while reading this file. Orders that were read before stay. Export the file again. If it happens again, keep the file for support.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}: the file is damaged, or it is not a text file.`,
   'file-rows-unreadable': ({ most }) =>
     `Reading was stopped: more than ${most} rows cannot be read. Orders that were read before stay. Look at the file, or export it again.`,

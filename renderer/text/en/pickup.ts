@@ -104,7 +104,7 @@ export const pickup = {
   announce: 'Announce the drop-off',
   requestAgain: 'Request a second driver',
   requestAllTheSame: 'Request it anyway',
-  takeProposed: (day: string) => `Take ${day}`,
+  takeProposed: (day: string) => `Use ${day}`,
   openResolve: 'Settle it in Resolve',
   resultCollection: 'Collection',
   resultWhen: 'When',

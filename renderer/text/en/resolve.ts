@@ -307,7 +307,7 @@ export const resolve = {
   },
   aside: {
     sentence: (name: string) => `${name} was put aside at the bench.`,
-    what: 'Take it up to continue where it stopped.',
-    takeUp: 'Take it up',
+    what: 'Continue where it stopped.',
+    takeUp: 'Continue',
   },
 } as const;

@@ -16,12 +16,12 @@ const quoted = (value: string): string => (value === '' ? 'nothing' : `“${valu
 
 export const settingReasons: Sentences<SettingReason> = {
   'pin-not-digits': () => 'A PIN has 4 to 12 digits.',
-  'person-gone': () => 'This person is no longer in the list. Close the form, and add the person again.',
+  'person-gone': () => 'This person is no longer on the list. Close the form, and add the person again.',
   'needs-role': ({ role }) => `At this bench ${rolesThatMay[role]} may do it.`,
   'person-without-name': () => 'This person has no name yet.',
-  'person-twice': ({ name }) => `Somebody in the list already has the name ${name}. Add a letter or a surname.`,
+  'person-twice': ({ name }) => `Somebody on the list already has the name ${name}. Add a letter or a surname.`,
   'person-without-proof': () => 'A badge or a PIN is needed, else this person cannot sign in.',
-  'person-last-admin': () => 'At least one admin with a badge or a PIN has to stay in the list.',
+  'person-last-admin': () => 'At least one admin with a badge or a PIN has to stay on the list.',
   'badge-of-another': ({ name }) => `This badge already belongs to ${name}.`,
   'badge-unusable': () => 'This code cannot be a badge. A badge has at least 4 characters, and is no command of Packbench.',
   'time-zone-unknown': ({ name }) => `There is no time zone "${name}". Example: Europe/Amsterdam.`,
@@ -33,7 +33,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'ledger-token-wrong': () => 'This is not the token of a bench. A token has 43 letters, digits, dashes and underscores. Copy all of it.',
   'join-code-wrong': () =>
     'This is not the code of another bench, or a part is missing. It begins with PBJOIN. Scan it, or copy all of it.',
-  'site-not-named': () => 'Another site was shown since, or Packbench was restarted. Show the site again.',
+  'site-not-named': () => 'Another site was shown meanwhile, or Packbench was restarted. Show the site again.',
   'join-word-wrong': () => 'This is not the word on the screen. Nothing was handed over.',
   'folder-elsewhere': ({ folder, host }) =>
     `"${folder}" is on another computer. Windows signs in to "${host}" as soon as this folder is used, and a stranger’s computer could misuse that. The folder was not opened yet.`,

@@ -34,8 +34,8 @@ export const setupHome = {
   all: 'All of Setup',
   home: {
     find: 'Find a setting',
-    foundTitle: 'Settings with these words',
-    found: (count: number) => (count === 0 ? 'No setting has these words. Try another one.' : counted(count, 'setting', 'settings')),
+    foundTitle: 'Settings that match',
+    found: (count: number) => (count === 0 ? 'No setting matches. Try another word.' : counted(count, 'setting', 'settings')),
     needed: 'Only the first three are needed to ship.',
     status: (count: number) => (count === 0 ? 'Nothing to do' : `${counted(count, 'thing needs', 'things need')} you`),
     doors: { service: 'Service', bench: 'This bench', shop: 'Your shop', more: 'More' },
@@ -46,7 +46,7 @@ export const setupHome = {
       service: 'Nothing to do.',
       bench: 'Nothing to do.',
       shop: 'Nothing to do. Orders come as you set it up here.',
-      more: 'What a bench needs only on some days.',
+      more: 'What a bench rarely needs.',
     },
     services: {
       rejected: 'The service refuses the key of this bench. Nothing can be bought.',
@@ -63,7 +63,7 @@ export const setupHome = {
     recovery: 'There is no recovery code. A broken computer would lock the data for good.',
     shops: {
       folder: 'Files in the watched folder need attention.',
-      report: 'The shop cannot be told of shipments.',
+      report: 'Shipments cannot be reported to the shop.',
       lookUp: (name: string) => `${name} gave no order at the last look-up.`,
       push: 'Orders cannot be sent here.',
     },
@@ -89,7 +89,7 @@ export const setupHome = {
       mappings: (count: number) => (count === 0 ? 'Dropped on Orders' : counted(count, 'mapping', 'mappings')),
       reports: { file: 'Files', http: 'HTTP', shop: 'Web shop' },
       noShop: 'None is connected',
-      noReport: 'The shop is not told',
+      noReport: 'The shop is not informed',
       lookUps: (names: readonly string[]) => (names.length === 0 ? 'No shop is asked' : `Asks ${listOf(names)}`),
       rules: (count: number) => (count === 0 ? 'None yet. You choose each service.' : counted(count, 'rule', 'rules')),
       defaults: 'For orders that lack a value',

@@ -54,7 +54,7 @@ const refused: Record<QuestionKind, string> = {
   province: 'Two letters are needed',
   phone: 'At least four digits are needed',
   box: 'Three lengths are needed, such as 30 x 20 x 10',
-  weight: 'A weight up to 1000 kg is needed, at most three digits after the point',
+  weight: 'A weight up to 1000 kg is needed, with at most three digits after the point',
   contents: 'Contents are needed',
   value: 'An amount above 0 is needed, with no more decimals than its currency has',
   'hs-code': 'Six to ten digits are needed',
@@ -115,10 +115,10 @@ export const shipAsking = {
     'last-time': (number: string) => `It is ${number}, as last time`,
     sender: (number: string) => `Use our own number, ${number}`,
   },
-  takeAgain: (code: string) => `Take ${code}, as last time`,
+  takeAgain: (code: string) => `Use ${code}, as last time`,
   hsCodeHelp: 'It is in the customs tariff, and often on the invoice of the manufacturer. The shift lead may know it.',
   hsCodeAgain: (code: string) => `Last time this product was ${code}.`,
-  placeApart: (place: PlaceApart) => `For customs this address is not the country but ${placesApart[place]}.`,
+  placeApart: (place: PlaceApart) => `Customs treats this address as ${placesApart[place]}, not as the country.`,
   /** Offers without a tile. */
   unsold: (offers: readonly Unsold[]) => {
     const named = (because: Unsold['because']): string =>
@@ -142,12 +142,12 @@ export const shipAsking = {
   } satisfies Record<WeightDoubt, (weight: string, box: string) => string>,
   weightDoubtNext: `Weigh the parcel with its box. If it is right, press ${keyOf('save')}; else type it again.`,
   secondPress: (digit: string) => `The second press of ${digit} was ignored.`,
-  take: (answer: string) => `Take ${answer}`,
+  take: (answer: string) => `Use ${answer}`,
   customerChose: (method: string) => `Customer chose: ${method}`,
   customerChoseOther: (courier: string, method: string) => `You are about to buy ${courier}; the customer chose ${method}.`,
   customerChoseNone: (method: string) => `The customer chose ${method}. No service of that name is offered for this parcel.`,
   partlyRefunded: 'Partly refunded in the shop: ask what is still to be sent',
-  takeAnswer: 'Take this',
+  takeAnswer: 'Use this',
   learned: {
     title: 'As last time',
     box: (name: string) => `Box ${name}`,

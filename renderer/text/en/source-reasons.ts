@@ -13,13 +13,13 @@ const flaws = {
 
 export const templateFlaws: Readonly<Record<TemplateFlaw['flaw'], (mark: string) => string>> = {
   'not-json': () => 'The body is not JSON. Check its quotes, commas and braces.',
-  'outside-text': (mark) => `Write quotes around {${mark}}: it stands only in a text of the JSON.`,
+  'outside-text': (mark) => `Write quotes around {${mark}}: it may only be inside a text of the JSON.`,
   'in-query': (mark) =>
-    `{${mark}} must not stand in the query itself, because its value could change what is asked. Use a variable, and write {${mark}} in "variables". If it is a field of the query, put blanks inside its braces.`,
-  'in-name': (mark) => `{${mark}} must not stand in a name of the JSON, only in a value.`,
-  'list-not-alone': (mark) => `{${mark}} is a list: it must stand alone between its quotes.`,
+    `{${mark}} must not be in the query itself, because its value could change what is asked. Use a variable, and write {${mark}} in "variables". If it is a field of the query, put spaces inside its braces.`,
+  'in-name': (mark) => `{${mark}} must not be in a name of the JSON, only in a value.`,
+  'list-not-alone': (mark) => `{${mark}} is a list: it must be alone between its quotes.`,
   unknown: (mark) => `{${mark}} is not a placeholder that Packbench knows here.`,
-  changes: () => 'A look-up only asks. The body must not hold a mutation or a subscription.',
+  changes: () => 'A look-up only asks. The body must not contain a mutation or a subscription.',
 };
 
 const troubles: Record<ConnectionTrouble, string> = {
@@ -30,8 +30,8 @@ const troubles: Record<ConnectionTrouble, string> = {
   'no-answer': 'no answer came in time',
   'answer-stopped': 'the answer stopped in the middle',
   'not-secure': 'the secure connection could not be made',
-  'proxy-asks': 'the proxy of this network asks for a name and a password, which an administrator enters in Setup, Account',
-  'proxy-refused-login': 'the proxy of this network refused its name or password, which an administrator enters in Setup, Account',
+  'proxy-asks': 'the proxy of this network asks for a name and a password, which an admin enters in Setup, Account',
+  'proxy-refused-login': 'the proxy of this network refused its name or password, which an admin enters in Setup, Account',
   'proxy-asks-otherwise': 'the proxy of this network wants a sign-in of a kind that Packbench cannot give, such as NTLM',
   other: 'the connection failed',
 };
@@ -58,7 +58,7 @@ export const sourceReasons: Sentences<SourceReason> = {
   'report-states-no-event': () =>
     'This shipment was cancelled, and the request in Setup has no {event}: it would report the shipment as sent. Cancel it in the shop by hand.',
   'plain-http-not-accepted': () =>
-    'Nothing is sent over http:// until the administrator accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
+    'Nothing is sent over http:// until an admin accepts in Setup that others on the network can read it. Use https:// if the shop has it.',
   'number-changes-address': () => 'The shop was not asked: with this number its address would lead elsewhere.',
   'shop-answered': ({ status, message }) =>
     message ? `The shop answered HTTP ${status}: ${message}` : `The shop answered HTTP ${status}.`,
@@ -88,7 +88,7 @@ export const sourceReasons: Sentences<SourceReason> = {
   'look-up-mapping-gone': ({ mapping }) => `Its answers are read by the mapping ${mapping}, which no longer exists.`,
   'look-ups-differ': ({ order, one, other, facts: found }) =>
     `${one} and ${other} both know order ${order} and give different ${listed(found.map((fact) => facts[fact]))}.`,
-  'shop-order-gone': ({ order }) => `The shop has no order ${order} any more. Look for it in the shop.`,
+  'shop-order-gone': ({ order }) => `The shop no longer has order ${order}. Look for it in the shop.`,
   'shop-keys-missing': () => 'Enter both keys of the shop.',
   'shop-key-only-reads': () =>
     'These keys may read orders, but not write tracking numbers. Create new keys in the shop with the permission Read/Write.',

@@ -43,7 +43,7 @@ const steps: Readonly<Record<string, string>> = {
   'packed-again': 'Items scanned off again',
   'scanned-wrong-label': 'The label of another order was scanned',
   'put-aside': 'Put aside',
-  'taken-up': 'Taken up again',
+  'taken-up': 'Continued',
   'upload-waiting': 'Customs document added',
   'upload-sending': 'Customs document sent',
   'upload-accepted': 'Customs document accepted',

@@ -544,7 +544,7 @@ export const setupScenes: readonly Scene[] = [
       answers: { contractReport: ok(answer) },
       act: async (page) => {
         await openTab(page, 'Account');
-        await page.getByRole('button', { name: 'Contract check' }).click();
+        await page.getByRole('button', { name: 'Service check' }).click();
         if (name.endsWith('drift')) await page.getByText('Also book in the sandbox').click();
       },
     }),
