@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commandCode } from '../../shared/command-keys.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
 import type { Person } from '../../shared/person.ts';
 import { counted, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
@@ -156,7 +157,7 @@ test('a shift lead approves one call of a packer on the spot, with both names in
   expect(await again()).toMatchObject({ failure: { code: 'not-allowed' } });
 });
 
-test('a packer prints a label again twice, and the third time needs a shift lead', async () => {
+test('a packer prints a label again twice, by key or command; then a shift lead is needed', async () => {
   const { bench, as } = await withPeople();
   await as('PAM-000001');
   const { booking } = await bench.ship('ORD-1001');
@@ -166,9 +167,14 @@ test('a packer prints a label again twice, and the third time needs a shift lead
     await expect.poll(() => newestCopy(bench, booking.id)).toBe(copy);
   }
   expect(await reprint()).toMatchObject({ failure: { code: 'not-allowed' } });
+  const scan = () => bench.station.handlers.scan({ code: commandCode('REPRINT') });
+  expect(await scan()).toMatchObject({ failure: { code: 'not-allowed' } });
   await bench.call('approve', { call: 'reprint', proof: { badge: 'LEA-000001' } });
   expect(await reprint()).toMatchObject({ ok: true });
-  await expect.poll(() => counted(bench).sheets).toBe(4);
+  await expect.poll(() => newestCopy(bench, booking.id)).toBe(3);
+  await bench.call('approve', { call: 'scan', proof: { badge: 'LEA-000001' } });
+  expect(await scan()).toMatchObject({ ok: true });
+  await expect.poll(() => counted(bench).sheets).toBe(5);
   expect(await bench.station.handlers.approve({ call: 'reprint', proof: { badge: 'PAM-000001' } })).toMatchObject({
     failure: { code: 'not-allowed' },
   });
