@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textChangeSchema } from './address.ts';
 import { batchPauseSchema } from './batch.ts';
-import { bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
+import { type Booking, bookingSchema, extrasAt, extrasSchema, noExtras, type Wish, wishSchema } from './booking.ts';
 import { pauseSchema } from './breaker.ts';
 import {
   beginCheckOff,
@@ -462,6 +462,10 @@ export function orderBegun(workflow: Workflow): Order | null {
   if (workflow.step === 'looking-up') return workflow.asked?.order ?? null;
   return 'order' in workflow ? workflow.order : null;
 }
+
+/** The bought shipment on the screen, whose label the command *Reprint* prints. */
+export const reprintable = (workflow: Workflow): Booking | undefined =>
+  workflow.step === 'done' || workflow.step === 'already-shipped' ? workflow.booking : undefined;
 
 /** True if something is left to do with the parcel in hand. A code that leads nowhere leaves it unchanged. */
 export const isInWork = (workflow: Workflow): boolean =>

@@ -1,7 +1,9 @@
+import type { Command } from '../../shared/command-keys.ts';
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Right, rightsOf, roles } from '../../shared/person.ts';
 import type { Reason } from '../../shared/reason.ts';
 import type { Refusal } from '../../shared/result.ts';
+import { readScan } from '../../shared/scan.ts';
 
 /** The acting user. Without a list of people, calls that take the shift lead's PIN check it separately. */
 export interface Actor {
@@ -195,14 +197,35 @@ export const createAuthorize =
 /** How often a packer may print a label again without a shift lead. */
 const mostReprints = 2;
 
+/** What a bench has now, as far as the right for a call depends on it. */
+interface Now {
+  /** The number that a reprint of this booking would have; undefined if the bench has no such booking. */
+  readonly nextReprint: (bookingId: string) => number | undefined;
+  /** The booking whose label the command *Reprint* prints; undefined if none is on the screen. */
+  readonly reprintable: () => string | undefined;
+}
+
 /**
- * The right that a call with these arguments requires: a second driver, and many copies of one label, are for a shift lead. `nextReprint`: the
- * number that a reprint of this booking would have; undefined if the bench has no such booking.
+ * The right that a call with these arguments requires: a second driver, and many copies of one label, are for a shift lead. A command that
+ * is scanned, or sent as an answer, requires the same right as the call that it stands for.
  */
 export const createRightOf =
-  (nextReprint: (bookingId: string) => number | undefined) =>
+  ({ nextReprint, reprintable }: Now) =>
   (call: CallName, args: unknown): Right => {
-    const isAgain = call === 'requestPickup' && (args as CallArgs<'requestPickup'>).again.trim() !== '';
-    const isCopy = call === 'reprint' && (nextReprint((args as CallArgs<'reprint'>).bookingId) ?? 0) > mostReprints;
-    return isAgain || isCopy ? 'decide' : rightFor[call];
+    const isCopy = (bookingId: string | undefined): boolean => bookingId !== undefined && (nextReprint(bookingId) ?? 0) > mostReprints;
+    const command =
+      call === 'scan' || call === 'answerQuestion' ? commandIn(args as CallArgs<'scan'> | CallArgs<'answerQuestion'>) : undefined;
+    const isForLead =
+      (call === 'requestPickup' && (args as CallArgs<'requestPickup'>).again.trim() !== '') ||
+      (call === 'reprint' && isCopy((args as CallArgs<'reprint'>).bookingId)) ||
+      (command === 'REPRINT' && isCopy(reprintable()));
+    if (command === 'RESUME') return rightFor.resumeBooking;
+    return isForLead ? 'decide' : rightFor[call];
   };
+
+/** The command in a scan or in an answer. Each answer that only a scanner sends is taken as a scan, also in another keyboard layout. */
+function commandIn(args: CallArgs<'scan'> | CallArgs<'answerQuestion'>): Command | undefined {
+  const texts = 'code' in args ? [args.code] : [args.answer, ...(args.typedAs?.readings ?? [])];
+  const scans = texts.map(readScan);
+  return scans.find((scan) => scan.kind === 'command')?.command;
+}

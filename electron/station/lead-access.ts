@@ -5,6 +5,7 @@ import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { Credentials } from '../credentials/credentials.ts';
+import type { KeyInUse } from '../credentials/data-key.ts';
 import type { People } from '../credentials/people.ts';
 import type { KeptPin } from '../credentials/pin.ts';
 import { openRecoveryKey } from '../credentials/recovery-key.ts';
@@ -15,6 +16,7 @@ interface LeadAccessParts {
   readonly leadPin: KeptPin;
   readonly people: Pick<People, 'isUsed'>;
   readonly credentials: Credentials;
+  readonly dataKey: Pick<KeyInUse, 'bytes' | 'isLocked'>;
   readonly recoveryFiles: () => readonly string[];
   readonly fail: BenchContext['fail'];
   /** Writes one line to the history. */
@@ -44,6 +46,7 @@ export function createLeadAccess({
   leadPin,
   people,
   credentials,
+  dataKey,
   recoveryFiles,
   fail,
   note,
@@ -66,9 +69,15 @@ export function createLeadAccess({
     return fail('pin-wrong');
   };
 
+  /** SECURITY: whoever writes into the backup folder can put a file there that a code of their own opens, with another key in it. */
+  function opensDataKey(file: string, code: string): boolean {
+    const key = openRecoveryKey(file, code);
+    return key instanceof Uint8Array && !dataKey.isLocked() && Buffer.from(dataKey.bytes()).equals(key);
+  }
+
   async function proven(proof: string): Promise<Done<'proof-wrong'>> {
     const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
-    const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => openRecoveryKey(file, proof) instanceof Uint8Array);
+    const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => opensDataKey(file, proof));
     if (!isKept || isProven) return ok({});
     note('pin-reset-refused');
     await platform.sleep(proofWaitMs);

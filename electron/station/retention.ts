@@ -20,7 +20,8 @@ const longestPauseDays = 31;
 /** Pause after a run that could not finish. */
 const againAfterMs = 3_600_000;
 
-/** Name of the fact for the first night after a long pause. */
+/** Names of the facts for the last night whose clock was believed, and for the first night after a long pause; empty if none is doubted. */
+const lastNight = 'retention-night';
 const doubtedNight = 'retention-doubted';
 
 /** A folder whose files are deleted when they were last changed this many days ago. */
@@ -70,18 +71,27 @@ export function createRetention({
     return night === doneNight ? undefined : night;
   }
 
+  /**
+   * Lines of the history do not count: after a jump of the clock, work at the bench writes some before the night is looked at. A clock that
+   * was set back deletes nothing, and its correction is doubted as well.
+   */
   function isClockBelieved(night: string): boolean {
-    const last = journal.lastLineAt();
-    const doubted = journal.fact(doubtedNight);
-    if (doubted === night) return false;
-    if (doubted !== undefined || last === undefined || Date.parse(night) - Date.parse(last) <= longestPauseDays * dayMs) return true;
+    const [last, doubted] = [journal.fact(lastNight), journal.fact(doubtedNight)];
+    const isNear = (before: string): boolean => Date.parse(night) - Date.parse(before) <= longestPauseDays * dayMs;
+    const isNightAfter = doubted !== undefined && doubted !== '' && doubted < night && isNear(doubted);
+    if (last === undefined || isNear(last) || isNightAfter) {
+      journal.setFact(lastNight, night);
+      if (doubted) journal.setFact(doubtedNight, '');
+      return true;
+    }
     journal.setFact(doubtedNight, night);
     return false;
   }
 
   /** False if it has to be tried again this night. */
   async function forget(): Promise<boolean> {
-    if (journal.expiredKeys().over.length === 0) return true;
+    // Also if nothing is over: an interrupted run may have left deleted keys in the log.
+    if (journal.expiredKeys().over.length === 0) return journal.emptyLog();
     // The copies lose their keys only once there is a copy that needs none of them.
     if (journal.keepUnsettled() > 0 && !(await backups.makeNow())) return false;
     const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BenchState, firstBenchState, type Snapshot } from '../../shared/bench.ts';
+import { type BenchState, firstBenchState, reprintable, type Snapshot } from '../../shared/bench.ts';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import type { Printer } from '../../shared/printer.ts';
@@ -216,7 +216,13 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       signIn,
     },
     signIn,
-    { authorize: createAuthorize(fail), rightOf: createRightOf((bookingId) => current()?.bench.nextReprint(bookingId)) },
+    {
+      authorize: createAuthorize(fail),
+      rightOf: createRightOf({
+        nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
+        reprintable: () => reprintable(benchState().workflow)?.id,
+      }),
+    },
     async () => {
       await worlds.current()?.bench.context.events.delivered();
       snapshots.flush();

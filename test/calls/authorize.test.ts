@@ -107,8 +107,27 @@ test('a call that another person approved is written with both names', async () 
   expect(lines).toContain('call-approved shipAgain Ann Bo');
 });
 
+const copiesOf = (bookingId: string): number | undefined => ({ once: 2, often: 3 })[bookingId];
+
+test('a scanned command requires the same right as its key, also as an answer to a question', () => {
+  const shown = { is: 'once' };
+  const rightOf = createRightOf({ nextReprint: copiesOf, reprintable: () => shown.is });
+  const rightsFor = (code: string) => [
+    rightOf('scan', { code }),
+    rightOf('answerQuestion', { answer: ` ${code}` }),
+    rightOf('answerQuestion', { answer: 'z', typedAs: { readings: [code] } }),
+  ];
+  for (const code of ['XPBXGON', 'xpbxgon', ']C0XPBXGON', '\u0002PB!RESUME'])
+    expect(rightsFor(code)).toEqual(['decide', 'decide', 'decide']);
+  expect(rightsFor('XPBXREP')).toEqual(['pack', 'pack', 'pack']);
+  shown.is = 'often';
+  expect(rightsFor('XPBXREP')).toEqual(['decide', 'decide', 'decide']);
+  expect(rightsFor('XPBXBUX')).toEqual(['pack', 'pack', 'pack']);
+  expect(rightsFor('ORD-1')).toEqual(['pack', 'pack', 'pack']);
+});
+
 test('a second driver and a third reprint of a label are for a shift lead', () => {
-  const rightOf = createRightOf((bookingId) => ({ once: 2, often: 3 })[bookingId]);
+  const rightOf = createRightOf({ nextReprint: copiesOf, reprintable: () => undefined });
   expect([rightOf('requestPickup', { again: ' ' }), rightOf('requestPickup', { again: 'too many parcels' })]).toEqual(['pack', 'decide']);
   expect(['once', 'often', 'elsewhere'].map((bookingId) => rightOf('reprint', { bookingId }))).toEqual(['pack', 'decide', 'pack']);
   expect(rightOf('track', { number: 'often' })).toBe('look');

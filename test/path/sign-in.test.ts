@@ -1,6 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeRecoveryKey } from '../../electron/credentials/recovery-key.ts';
+import { recoveryName } from '../../electron/station/world.ts';
+import { commandCode } from '../../shared/command-keys.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
 import type { Person } from '../../shared/person.ts';
 import { counted, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
@@ -156,7 +159,7 @@ test('a shift lead approves one call of a packer on the spot, with both names in
   expect(await again()).toMatchObject({ failure: { code: 'not-allowed' } });
 });
 
-test('a packer prints a label again twice, and the third time needs a shift lead', async () => {
+test('a packer prints a label again twice, by key or command; then a shift lead is needed', async () => {
   const { bench, as } = await withPeople();
   await as('PAM-000001');
   const { booking } = await bench.ship('ORD-1001');
@@ -166,9 +169,14 @@ test('a packer prints a label again twice, and the third time needs a shift lead
     await expect.poll(() => newestCopy(bench, booking.id)).toBe(copy);
   }
   expect(await reprint()).toMatchObject({ failure: { code: 'not-allowed' } });
+  const scan = () => bench.station.handlers.scan({ code: commandCode('REPRINT') });
+  expect(await scan()).toMatchObject({ failure: { code: 'not-allowed' } });
   await bench.call('approve', { call: 'reprint', proof: { badge: 'LEA-000001' } });
   expect(await reprint()).toMatchObject({ ok: true });
-  await expect.poll(() => counted(bench).sheets).toBe(4);
+  await expect.poll(() => newestCopy(bench, booking.id)).toBe(3);
+  await bench.call('approve', { call: 'scan', proof: { badge: 'LEA-000001' } });
+  expect(await scan()).toMatchObject({ ok: true });
+  await expect.poll(() => counted(bench).sheets).toBe(5);
   expect(await bench.station.handlers.approve({ call: 'reprint', proof: { badge: 'PAM-000001' } })).toMatchObject({
     failure: { code: 'not-allowed' },
   });
@@ -233,6 +241,26 @@ test('a deleted list opens nothing, and the secret of the account is the way bac
   await expect(bench.call('orders', { search: '', offset: 0, limit: 1 })).rejects.toThrow('not-allowed');
   await expect(bench.call('removeEverybody', { proof: 'a guess' })).rejects.toThrow('proof-wrong');
   await bench.call('removeEverybody', { proof: bench.service.secret });
+  expect(bench.station.snapshot().frame.signIn).toBeNull();
+});
+
+test('a recovery code that was put into the backup folder removes no list, and the own one does', async () => {
+  const { bench, idOf } = await withPeople();
+  await bench.call('signIn', { id: idOf('Ada'), pin: '1111' });
+  const { code } = await bench.call('makeRecoveryCode', { pin: '' });
+  await bench.call('signOut', {});
+  const forged = {
+    dataKey: new Uint8Array(32).fill(7),
+    code: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA',
+    salt: new Uint8Array(16),
+    madeAt: new Date(),
+  };
+  const own = join(bench.dir, 'backups', recoveryName);
+  expect(existsSync(own)).toBe(true);
+  writeRecoveryKey([own], forged);
+  await expect(bench.call('removeEverybody', { proof: forged.code })).rejects.toThrow('proof-wrong');
+  await expect(bench.call('resetLeadPin', { proof: forged.code, pin: '0000' })).rejects.toThrow('proof-wrong');
+  await bench.call('removeEverybody', { proof: code });
   expect(bench.station.snapshot().frame.signIn).toBeNull();
 });
 

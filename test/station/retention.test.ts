@@ -1,9 +1,80 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openJournal } from '../../electron/journal/journal.ts';
 import { createRetention } from '../../electron/station/retention.ts';
 import { anOrder } from '../journal/samples.ts';
-import { newFile, openJournalAt } from '../journal/temporary-journal.ts';
+import { encryption, newFile, openJournalAt } from '../journal/temporary-journal.ts';
+import { closeLater, newFolder } from '../later.ts';
+
+const firstDay = Date.UTC(2026, 10, 21, 9);
+const dayMs = 24 * 3_600_000;
+
+/** A bench with a clock that can be set, and a folder whose files are deleted after a day. `looks`: what its retention deletes now. */
+function benchWithClock(emptyLog?: () => boolean) {
+  const clock = { day: 0, hour: 0 };
+  const now = (): Date => new Date(firstDay + clock.day * dayMs + clock.hour * 3_600_000);
+  const [file, folder] = [newFile(), newFolder('documents')];
+  const opened = openJournal({ file, world: 'training', encryption, now, id: () => crypto.randomUUID(), who: () => '' });
+  closeLater(opened.close);
+  const journal = { ...opened, ...(emptyLog && { emptyLog }) };
+  const { look } = createRetention({
+    journal,
+    file,
+    backups: { makeNow: async () => true },
+    backupFolder: () => join(folder, 'none'),
+    oldFiles: () => [{ folder, days: 1 }],
+    timeZone: () => 'Europe/Amsterdam',
+    now,
+    log: () => undefined,
+  });
+  const page = join(folder, 'page.pdf');
+  /** True if the page, which is two days old, is deleted. */
+  async function deletes(): Promise<boolean> {
+    writeFileSync(page, 'a page');
+    utimesSync(page, now(), new Date(now().getTime() - 2 * dayMs));
+    await look();
+    return !existsSync(page);
+  }
+  return { clock, journal, look, deletes };
+}
+
+test('work at a clock that jumped ahead does not make that clock believed', async () => {
+  const { clock, journal, deletes } = benchWithClock();
+  expect(await deletes()).toBe(true);
+  clock.day = 100;
+  journal.record(null, 'signed-in', 'Ana');
+  expect(await deletes()).toBe(false);
+  clock.day = 101;
+  expect(await deletes()).toBe(true);
+});
+
+test('every jump of the clock is doubted for a night, also a second one and one on the night after', async () => {
+  const { clock, deletes } = benchWithClock();
+  const at = async (day: number): Promise<boolean> => {
+    clock.day = day;
+    return await deletes();
+  };
+  expect([await at(0), await at(1), await at(30)]).toEqual([true, true, true]);
+  expect([await at(100), await at(101), await at(102)]).toEqual([false, true, true]);
+  expect([await at(250), await at(400), await at(401)]).toEqual([false, false, true]);
+  expect([await at(5), await at(6)]).toEqual([true, true]);
+  expect([await at(402), await at(403)]).toEqual([false, true]);
+});
+
+test('a log that could not be emptied is emptied at the next try, though nothing is left to delete', async () => {
+  const answers = [false, false, true];
+  const { clock, journal, look } = benchWithClock(() => answers.shift() ?? true);
+  journal.takeOrders([anOrder('ORD-1')], []);
+  journal.shipOtherwise({ orderKey: anOrder('ORD-1').key, way: 'letter', why: '', by: 'Ana', at: '2026-11-21T09:00:00.000Z' });
+  for (clock.day = 31; clock.day <= 93; clock.day += 31) await look();
+  expect(journal.order(anOrder('ORD-1').key)).toMatchObject({ hold: 'forgotten' });
+  while (answers.length > 0 && clock.hour < 12) {
+    clock.hour += 2;
+    await look();
+  }
+  expect(answers).toEqual([]);
+});
 
 test('erasing a person gives a receipt that names nobody, and counts what stays', async () => {
   const file = newFile();

@@ -1,4 +1,4 @@
-import { type BenchState, checkingOff } from '../../../shared/bench.ts';
+import { type BenchState, checkingOff, reprintable } from '../../../shared/bench.ts';
 import type { PausedCode } from '../../../shared/call-codes.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
@@ -221,8 +221,10 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       return parking.next(workflowNo);
     case 'FREE':
       return parking.stopWaiting(workflowNo);
-    case 'REPRINT':
-      return workflow.step === 'done' || workflow.step === 'already-shipped' ? parts.reprint(workflow.booking.id) : fail('not-now');
+    case 'REPRINT': {
+      const booking = reprintable(workflow);
+      return booking ? parts.reprint(booking.id) : fail('not-now');
+    }
     case 'PICKUP':
       return fail('not-now');
     case 'RESUME':
