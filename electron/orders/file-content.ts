@@ -62,7 +62,7 @@ function foreignText(beginning: string, utf8: Uint8Array): FileContent | undefin
   const behindNotes = beginning.replace(/^(?:<\?[^>]*\?>\s*|<!--[^]*?-->\s*)+/, '');
   if (/^<(?:!doctype html|html|head|body|table|meta)\b/i.test(behindNotes)) {
     const text = textOfBytes(utf8);
-    const title = /<title[^>]*>([^<]{1,100})/i.exec(text)?.[1]?.trim();
+    const title = /<title[^<>]*>([^<]{1,100})/i.exec(text)?.[1]?.trim();
     const asksToSignIn = /type=["']?password|log[ -]?in|sign[ -]?in|anmeld/i.test(text);
     return instead({ code: 'file-web-page', title: title ?? '', asksToSignIn });
   }

@@ -60,6 +60,23 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     expect([401, 404]).toContain(statusOf(answer.toString()));
   });
 
+  test('reads only a few megabytes of an unauthorized body that never ends', async () => {
+    const door = await open();
+    const socket = await hold(door.port, `${door.head(false)}content-length: ${2 ** 31}\r\n\r\n`);
+    const megabyte = Buffer.alloc(2 ** 20, 'x');
+    let sent = 0;
+    const sendOn = (): void => {
+      if (socket.destroyed || sent === 256) socket.destroy();
+      else if (socket.write(megabyte, () => (sent += 1))) setImmediate(sendOn);
+      else socket.once('drain', sendOn);
+    };
+    sendOn();
+    await end(socket);
+    expect(door.taken).toEqual([]);
+    // Twice the largest body that is taken, and what the two sockets hold.
+    expect(sent).toBeLessThan(30);
+  });
+
   test('accepts a body after "Expect: 100-continue" only with the right token', async () => {
     const door = await open();
     const asking = 'content-length: 2\r\nexpect: 100-continue\r\n\r\n';

@@ -323,6 +323,12 @@ export const roomMutants: readonly Mutant[] = [
     'const mostAdmitted = 2000;',
     'as many requests are being handled',
   ),
+  inListener(
+    'the rest of a refused body is read without end',
+    'await readOff(request, 2 * maxBytes)',
+    'await readOff(request, Infinity)',
+    'a few megabytes',
+  ),
   inListener('every refusal is logged', '    if (performance.now() - loggedAt < logRefusalsEveryMs) return;\n', '', 'one log line'),
   without(
     'plain HTTP is open to other computers unasked',

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOrderFile } from '../../electron/orders/open-order-file.ts';
 import { detailOf, rowReasonText } from '../../renderer/text/reasons.ts';
+import { watched } from '../watchdog.ts';
 import { sheetOf } from './workbook.ts';
 
 const sample = (name: string): Buffer => readFileSync(new URL(`samples/${name}`, import.meta.url));
@@ -191,4 +193,22 @@ test('every row of a file or a sheet is an order, a problem or skipped', () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test('a web page of 20 MB of titles that never end is recognised without reading it again and again', async () => {
+  // In a thread of its own: the watchdog cannot end a pattern that runs in this one.
+  const thread = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     import(workerData).then(({ readOrderFile }) => {
+       const bytes = Buffer.from('<html>' + '<title '.repeat(3_000_000));
+       parentPort.postMessage(readOrderFile({ name: 'orders.csv', bytes, currency: 'EUR' }).failure.reasons);
+     });`,
+    { eval: true, workerData: new URL('../../electron/orders/open-order-file.ts', import.meta.url).href },
+  );
+  const answered = new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject));
+  try {
+    expect(await watched('the page is recognised', answered)).toMatchObject([{ code: 'file-web-page', title: '' }]);
+  } finally {
+    await thread.terminate();
+  }
 });

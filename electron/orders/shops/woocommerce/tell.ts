@@ -96,6 +96,6 @@ const hasOdd = (number: string, note: string): boolean => /[^\p{L}\p{N}-]/u.test
 /** WordPress may add tags and encode characters. */
 const plain = (text: string): string =>
   text
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&#?\w+;|[^\p{L}\p{N}]+/gu, ' ')
     .trim();
