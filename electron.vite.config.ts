@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { noteBundledPackages } from './build/parts/collect.ts';
 import { workerFiles } from './build/worker-files.ts';
 import { contract } from './shared/ipc.ts';
 
@@ -9,6 +10,7 @@ const names = { calls: Object.keys(contract.calls), pushes: Object.keys(contract
 
 export default defineConfig({
   main: {
+    plugins: [noteBundledPackages('main')],
     build: {
       outDir: at('out/main'),
       rolldownOptions: {
@@ -22,6 +24,7 @@ export default defineConfig({
   },
   preload: {
     // The preload needs the names of the contract, not its schemas: they would make it a hundred times as large.
+    plugins: [noteBundledPackages('preload')],
     define: { CONTRACT_NAMES: JSON.stringify(names) },
     build: {
       outDir: at('out/preload'),
@@ -30,10 +33,10 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react()],
+    plugins: [react(), noteBundledPackages('renderer')],
     // electron/shell/pages.ts puts fresh random text in place of this with every answer.
     html: { cspNonce: '__NONCE__' },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [noteBundledPackages('label-worker')] },
     build: {
       outDir: at('out/renderer'),
       assetsInlineLimit: 0,

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Arch, type Configuration } from 'electron-builder';
 import { fuseFileIn, setFuses, wrongFuses } from './fuses.ts';
+import { writeIcons } from './icon.ts';
+import { writeParts } from './parts/shipped.ts';
+import { signing } from './signing.ts';
 
 /** A list given to electron-builder replaces its defaults: these are its defaults, plus the libraries that Electron's Chromium loads. */
 const debianPackages = [
@@ -16,6 +20,16 @@ const debianPackages = [
   'libgbm1',
   'libasound2',
 ];
+
+const { win, mac } = signing(process.env);
+
+/** Without koffi the program would start and find no printer. macOS has CUPS. */
+function requireKoffi(electronPlatformName: string, arch: Arch): void {
+  if (electronPlatformName === 'darwin') return;
+  const part = `@koromix/koffi-${electronPlatformName}-${Arch[arch]}`;
+  if (!existsSync(`node_modules/${part}`))
+    throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
+}
 
 const config: Configuration = {
   appId: 'eu.packbench.station',
@@ -44,45 +58,42 @@ const config: Configuration = {
     '!**/*.{md,map,ts,cts,mts}',
   ],
   asarUnpack: ['**/*.node'],
-  // Without koffi the program would start and find no printer. macOS has CUPS.
-  beforePack: ({ electronPlatformName, arch }) => {
-    if (electronPlatformName === 'darwin') return;
-    const part = `@koromix/koffi-${electronPlatformName}-${Arch[arch]}`;
-    if (!existsSync(`node_modules/${part}`))
-      throw new Error(`${part} is not installed: npm install --no-save --os=${electronPlatformName} --cpu=${Arch[arch]} koffi`);
+  beforePack: ({ electronPlatformName, arch, packager }) => {
+    requireKoffi(electronPlatformName, arch);
+    writeIcons(join(packager.projectDir, 'out/icons'));
   },
   // SECURITY: before the program is signed. electron-builder's own option knows eight of the nine fuses.
-  afterPack: async ({ appOutDir }) => {
+  afterPack: async ({ appOutDir, electronPlatformName, arch, packager }) => {
     const file = fuseFileIn(appOutDir);
     await setFuses(file);
     const wrong = wrongFuses(file);
     if (wrong.length > 0) throw new Error(wrong.join(' '));
+    const resources = join(appOutDir, electronPlatformName === 'darwin' ? 'Packbench.app/Contents/Resources' : 'resources');
+    writeParts({ project: packager.projectDir, resources, system: `${electronPlatformName}-${Arch[arch]}` });
   },
   // SECURITY: the hash of the archive is stored in the program on macOS and Windows, where a fuse makes Electron compare it.
   disableAsarIntegrity: false,
-  // The licences of the bundled fonts must be shipped.
-  extraResources: [
-    { from: 'node_modules/@fontsource-variable/inter/LICENSE', to: 'licenses/inter.txt' },
-    { from: 'node_modules/@expo-google-fonts/noto-sans/LICENSE_FONT', to: 'licenses/noto-sans.txt' },
-  ],
   npmRebuild: false,
+  // Nothing is published, and no package asks an address for a newer version.
+  publish: null,
   win: {
     target: [{ target: 'nsis', arch: ['x64'] }],
+    icon: 'out/icons/packbench.ico',
+    ...win,
     // SumatraPDF prints documents; a program inside the archive cannot be started.
     extraResources: [{ from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] }],
   },
   nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },
-  linux: { target: ['AppImage', 'deb'], category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
+  linux: { target: ['AppImage', 'deb'], icon: 'out/icons/linux', category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
   // The older runtime needs FUSE 2, which Ubuntu 22.04, Debian 13 and Fedora 44 do not install.
   toolsets: { appimage: '1.0.3' },
   deb: { depends: debianPackages },
   mac: {
     target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
+    icon: 'out/icons/packbench.icns',
     category: 'public.app-category.business',
     files: ['!node_modules/{koffi,@koromix}/**'],
-    // An ad-hoc signature, because arm64 runs no unsigned program. With a certificate, turn the hardened runtime on again.
-    identity: '-',
-    hardenedRuntime: false,
+    ...mac,
   },
 };
 

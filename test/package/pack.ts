@@ -66,6 +66,8 @@ export interface LinuxInstallers {
   readonly runtime: string;
   /** The desktop entry of the AppImage. */
   readonly desktopEntry: string;
+  /** Paths of the pictures in the AppImage. */
+  readonly icons: readonly string[];
 }
 
 export async function linuxInstallers(folder: string): Promise<LinuxInstallers> {
@@ -75,7 +77,7 @@ export async function linuxInstallers(folder: string): Promise<LinuxInstallers> 
   const keeps = join(folder, 'kept');
   for (const name of ['runtimes', 'lib/x64', 'linux-x64', '../kept']) mkdirSync(join(tools, name), { recursive: true });
   for (const [name, is] of Object.entries(runtimes)) writeFileSync(join(tools, name), is);
-  const squash = `#!/bin/sh\ncp "$1"/*.desktop '${keeps}' && dd if=/dev/zero of="$2" bs=1000 count=1 2>/dev/null\n`;
+  const squash = `#!/bin/sh\ncp "$1"/*.desktop '${keeps}' && (cd "$1" && find . -name '*.png') > '${keeps}/icons' && dd if=/dev/zero of="$2" bs=1000 count=1 2>/dev/null\n`;
   for (const place of ['', 'linux-x64'])
     for (const [name, script] of [
       ['mksquashfs', squash],
@@ -99,6 +101,7 @@ export async function linuxInstallers(folder: string): Promise<LinuxInstallers> 
   return {
     depends: given.flatMap((each, at) => (given[at - 1] === '-d' ? [each] : [])),
     runtime: Object.values(runtimes).find((is) => head.startsWith(is)) ?? 'none',
+    icons: readFileSync(join(keeps, 'icons'), 'utf8').trim().split('\n'),
     desktopEntry: readFileSync(join(keeps, kept.find((name) => name.endsWith('.desktop')) ?? ''), 'utf8'),
   };
 }
@@ -144,8 +147,7 @@ function unsigned(program: Buffer): Buffer {
 function windowsProject(folder: string): string {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { readonly packages: Readonly<Record<string, object>> };
   const installed = Object.entries(packages).flatMap(([path, is]) => ('dev' in is || 'optional' in is || path === '' ? [] : [path]));
-  const licence = 'node_modules/@fontsource-variable/inter/LICENSE';
-  for (const path of ['package.json', 'out', licence, ...installed]) cpSync(path, join(folder, path), { recursive: true });
+  for (const path of ['package.json', 'out', ...installed]) cpSync(path, join(folder, path), { recursive: true });
   const part = '@koromix/koffi-win32-x64';
   cpSync(join(windowsModules, part), join(folder, 'node_modules', part), { recursive: true });
   return folder;

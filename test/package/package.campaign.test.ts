@@ -11,6 +11,8 @@ import { parseAst } from 'rolldown/parseAst';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import config from '../../build/electron-builder.ts';
 import { fuseFileIn, wrongFuses } from '../../build/fuses.ts';
+import { icns, iconPng, linuxSizes } from '../../build/icon.ts';
+import { bundledParts, licencesFile, sbomFile } from '../../build/parts/shipped.ts';
 import { workerFiles } from '../../build/worker-files.ts';
 import { createPaper } from '../../electron/paper/paper.ts';
 import { createSpoolerLine } from '../../electron/printers/spooler-line.ts';
@@ -56,6 +58,34 @@ const headerHash = ({ resources }: Packed): string =>
   createHash('sha256')
     .update(getRawHeader(join(resources, 'app.asar')).headerString)
     .digest('hex');
+
+/** The lists of parts beside the archive. */
+function listsOf({ resources }: Packed): { readonly sbom: ReadonlySet<string>; readonly licences: string } {
+  const sbom = JSON.parse(readFileSync(join(resources, sbomFile), 'utf8')) as { readonly components: readonly Component[] };
+  for (const { purl, version, licenses, hashes } of sbom.components) {
+    expect([version, licenses[0]?.expression], purl).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+    if (purl.startsWith('pkg:npm/')) expect(hashes?.[0]?.content, purl).toMatch(/^([\da-f]{64}|[\da-f]{128})$/);
+  }
+  return {
+    sbom: new Set(sbom.components.map(({ name, version }) => `${name} ${version}`)),
+    licences: readFileSync(join(resources, licencesFile), 'utf8'),
+  };
+}
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses: readonly { readonly expression: string }[];
+  readonly hashes?: readonly { readonly content: string }[];
+}
+
+/** Every package in the archive, by its own `package.json`, and every package of the bundles. */
+function packagesIn({ files, taken }: Packed): readonly string[] {
+  const manifests = files.filter((file) => /\/node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file));
+  const inside = manifests.map((file) => JSON.parse(readFileSync(join(taken, file), 'utf8')) as { name: string; version: string });
+  return [...inside, ...bundledParts('.')].map(({ name, version }) => `${name} ${version}`);
+}
 
 /** Parts of a syntax tree node: those of an import, and those of a call. */
 interface AskingNode {
@@ -158,6 +188,29 @@ describe.each(systems)('the package for %s', (system, missing, startComputer, qu
       ).toEqual([]);
     });
 
+    test('lists each package that it contains, with its licence', () => {
+      const { sbom, licences } = listsOf(packed);
+      const packages = packagesIn(packed);
+      expect(packages.filter((name) => !sbom.has(name))).toEqual([]);
+      expect(packages.length).toBeGreaterThan(80);
+      for (const part of sbom) expect(licences).toContain(`\n${part}\n`);
+      for (const name of [
+        'electron',
+        'PDFium',
+        'zxing-cpp',
+        'libzint',
+        'zebrash',
+        '@fontsource-variable/inter',
+        '@expo-google-fonts/noto-sans',
+      ])
+        expect(licences).toContain(`\n${name} `);
+      expect(sbom.has('SumatraPDF 3.4.6')).toBe(system === 'win32');
+    });
+
+    test.skipIf(system !== 'win32')('shows the icon of Packbench', () => {
+      expect(readFileSync(fuseFileIn(packed.folder)).includes(iconPng(256))).toBe(true);
+    });
+
     test('contains no library that starts a process of Node, which the fuses forbid', () => {
       const scripts = packed.files.filter((file) => /\.[cm]?js$/.test(file) && existsSync(join(packed.taken, file)));
       const starting = scripts.filter((file) =>
@@ -231,6 +284,13 @@ describe('the package for macOS', () => {
     expect(readdirSync(packed.resources)).not.toContain('app.asar.unpacked');
   });
 
+  test('lists each package that it contains, and shows the icon of Packbench', () => {
+    const { sbom, licences } = listsOf(packed);
+    expect(packagesIn(packed).filter((name) => !sbom.has(name) || !licences.includes(`\n${name}\n`))).toEqual([]);
+    expect(sbom.has('koffi 3.3.4')).toBe(false);
+    expect(readFileSync(join(packed.resources, 'icon.icns')).equals(icns())).toBe(true);
+  });
+
   test('has all nine fuses set, and the hash of its archive beside them', () => {
     expect(wrongFuses(fuseFileIn(packed.folder))).toEqual([]);
     const plist = readFileSync(join(packed.resources, '../Info.plist'), 'utf8');
@@ -269,6 +329,10 @@ describe('the installers for Linux', () => {
   test('the AppImage starts without FUSE 2, and its menu entry keeps the sandbox on', () => {
     expect(made.runtime).toBe('needs nothing');
     expect(made.desktopEntry).toMatch(/^Exec=AppRun %U$/m);
+  });
+
+  test('the AppImage has an icon of each size', () => {
+    for (const size of linuxSizes) expect(made.icons).toContain(`./usr/share/icons/hicolor/${size}x${size}/apps/packbench.png`);
   });
 
   test('the .deb installs every library that Chromium loads', async ({ skip }) => {
