@@ -34,8 +34,8 @@ export type LabelCode = (typeof labelCodes)[number];
 export const documentCodes = codes('document-unreadable', 'no-document-printer', ...sheetCodes);
 export type DocumentCode = (typeof documentCodes)[number];
 
-/** Failures of any call. */
-export const callCodes = codes('bug', 'not-allowed');
+/** Failures of any call. `data-locked`: until the data can be read, only calls that help to read it are taken. */
+export const callCodes = codes('bug', 'not-allowed', 'data-locked');
 export type AnyCallCode = (typeof callCodes)[number];
 /** Failures of any call that needs an open environment. */
 export const worldCodes = codes('not-connected', 'not-now', 'journal-unwritable');
@@ -48,14 +48,7 @@ export const proofCodes = codes('badge-unknown', 'person-pin-wrong', 'pin-too-so
 export const decisionCodes = codes('reason-missing', ...pinCodes);
 export type DecisionCode = (typeof decisionCodes)[number];
 /** Why an environment does not open. */
-export const openCodes = codes(
-  'not-connected',
-  'credentials-unreadable',
-  'key-of-another-address',
-  'journal-lost',
-  'data-locked',
-  'not-now',
-);
+export const openCodes = codes('not-connected', 'credentials-unreadable', 'key-of-another-address', 'journal-lost', 'not-now');
 export type OpenCode = (typeof openCodes)[number];
 /** Why the ledger reserves nothing for this bench. */
 export const ledgerCodes = codes(

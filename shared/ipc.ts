@@ -279,7 +279,6 @@ export const contract = {
       }),
       setupSchema,
       'setting-invalid',
-      'data-locked',
       ...pinCodes,
     ),
     /** The last admin can be removed last only: then nobody signs in any more. */
@@ -711,16 +710,16 @@ export const contract = {
     trustHost: call(z.object({ host: text(255) }), setupSchema),
     /** Sheets of this form are asked about again. */
     forgetForm: call(z.object({ id: text(100) }), setupSchema),
-    saveLookUps: call(z.object({ lookUps: z.array(savedLookUpSchema).max(mostLookUps) }), setupSchema, 'setting-invalid', 'data-locked'),
-    savePush: call(pushSettingsSchema.omit({ token: true }).extend({ newToken: z.boolean() }), setupSchema),
+    saveLookUps: call(z.object({ lookUps: z.array(savedLookUpSchema).max(mostLookUps) }), setupSchema, 'setting-invalid'),
+    /** `token`: a token that was made now. It is shown once and never returned again; null if the previous one stays. */
+    savePush: call(pushSettingsSchema.extend({ newToken: z.boolean() }), z.object({ setup: setupSchema, token: z.string().nullable() })),
     /** `token` is the value of the header; null keeps the stored one, empty removes it. */
-    saveWriteBack: call(writeBackSettingsSchema.extend({ token: typedSecretSchema }), setupSchema, 'setting-invalid', 'data-locked'),
+    saveWriteBack: call(writeBackSettingsSchema.extend({ token: typedSecretSchema }), setupSchema, 'setting-invalid'),
     /** Tests the keys of a shop and saves them with its settings. Without a key, the stored keys stay. */
     connectShop: call(
       connectedShopSchema.extend({ key: text(200), secret: text(200) }),
       setupSchema,
       'setting-invalid',
-      'data-locked',
       'shop-not-connected',
     ),
     disconnectShop: call(z.object({ kind: z.enum(shopKinds) }), setupSchema),
@@ -734,7 +733,9 @@ export const contract = {
       'order-file-unreadable',
     ),
     /** `newAddress`: makes a new address; the old one stops working. */
-    saveWebhooks: call(webhookSettingsSchema.omit({ secret: true }).extend({ newAddress: z.boolean() }), setupSchema),
+    saveWebhooks: call(webhookSettingsSchema.extend({ newAddress: z.boolean() }), setupSchema),
+    /** Copies the address for the service, with its secret, to the clipboard of this computer. The window does not receive it. */
+    copyWebhookAddress: call(nothing, nothing, 'not-now'),
     connect: call(
       z.object({
         world: worldSchema,
@@ -759,7 +760,6 @@ export const contract = {
       z.object({ code: text(2000), url: text(500), token: text(200) }),
       namedSiteSchema,
       'setting-invalid',
-      'data-locked',
       ...joinCodes,
       ...ledgerCodes,
     ),

@@ -36,7 +36,7 @@ export const mostForms = 200;
 
 const mostTrustedHosts = 100;
 
-/** All settings that are not secret. */
+/** All settings. Secrets are stored separately, encrypted, and are no part of them. */
 export const settingsSchema = z.object({
   world: worldSchema.nullable(),
   connections: z.object({ training: connectionSchema.nullable(), sandbox: connectionSchema.nullable(), live: connectionSchema.nullable() }),
@@ -134,7 +134,7 @@ export const firstSettings: Settings = {
   suggestsCheapest: true,
   onlyUserOfKey: true,
   spellings: { environment: 'learned', instructions: 'learned' },
-  webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '', secret: '' },
+  webhooks: { isOn: false, port: 8740, fromNetwork: true, acceptsPlain: false, reachedAt: '' },
   backupFolder: '',
   mappings: [],
   hotFolder: '',
@@ -186,10 +186,10 @@ export const setupSchema = z.object({
   writeBack: writeBackStateSchema,
   shops: z.array(shopStateSchema),
   /** State of the port at which others can send orders, and the address for it. */
-  push: z.object({ listener: portStateSchema, address: z.string() }),
+  push: z.object({ listener: portStateSchema, address: z.string(), hasToken: z.boolean() }),
   webhooks: z.object({
     listener: portStateSchema,
-    /** The address to enter at the service for the open environment; empty while there is none. */
+    /** The address to enter at the service for the open environment, with dots in place of its secret; empty while there is none. */
     address: z.string(),
     lastAt: z.iso.datetime().nullable(),
   }),

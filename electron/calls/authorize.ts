@@ -158,6 +158,7 @@ export const rightFor = {
   saveWriteBack: 'set-up',
   settleReport: 'decide',
   saveWebhooks: 'set-up',
+  copyWebhookAddress: 'set-up',
   connect: 'set-up',
   nameSite: 'set-up',
   joinSite: 'set-up',

@@ -93,6 +93,7 @@ export interface SetupDesk {
   disconnectShop(kind: CallArgs<'disconnectShop'>['kind']): Answer<'disconnectShop'>;
   saveWriteBack(given: CallArgs<'saveWriteBack'>): Promise<Answer<'saveWriteBack'>>;
   saveWebhooks(change: CallArgs<'saveWebhooks'>): Promise<Answer<'saveWebhooks'>>;
+  copyWebhookAddress(): Promise<Answer<'copyWebhookAddress'>>;
   connect(given: CallArgs<'connect'>): Promise<Answer<'connect'>>;
   enter(world: CallArgs<'enterWorld'>['world']): Promise<Answer<'enterWorld'>>;
   beginEmpty(reason: string, pin: string): Promise<Answer<'beginEmptyJournal'>>;

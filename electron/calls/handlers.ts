@@ -9,6 +9,9 @@ import { setupCalls } from './setup.ts';
 import { shipCalls } from './ship.ts';
 import { trackCalls } from './track.ts';
 
+/** The calls that are taken before the data of the bench can be read. */
+const whileLocked: readonly CallName[] = ['snapshot', 'setup', 'recover', 'trustHost', 'stillHere'];
+
 /** The people at this bench. */
 export interface Actors {
   /** The person who makes this call. An approval that was given for it is used up. */
@@ -26,7 +29,16 @@ export interface Actors {
 export function createHandlers(
   parts: CallParts,
   actors: Actors,
-  { authorize, rightOf }: { readonly authorize: Authorize; readonly rightOf: (call: CallName, args: unknown) => Right },
+  {
+    isLocked,
+    authorize,
+    rightOf,
+  }: {
+    /** True until the data of this bench can be read. */
+    readonly isLocked: () => boolean;
+    readonly authorize: Authorize;
+    readonly rightOf: (call: CallName, args: unknown) => Right;
+  },
   pushChanges: () => Promise<void>,
 ): Handlers {
   const calls: Handlers = {
@@ -43,8 +55,8 @@ export function createHandlers(
     async (args: never): Promise<unknown> => {
       const right = rightOf(name, args);
       const actor = actors.actorFor(name, right);
-      const refused = authorize(actor, right);
-      if (refused) actors.noted(actor, name, 'call-refused');
+      const refused = isLocked() && !whileLocked.includes(name) ? parts.fail('data-locked') : authorize(actor, right);
+      if (refused?.failure.code === 'not-allowed') actors.noted(actor, name, 'call-refused');
       else if (actor.approvedBy !== undefined) actors.noted(actor, name, 'call-approved');
       const answer = refused ?? (await actors.as(actor, () => answerTo[name](args)));
       await pushChanges();

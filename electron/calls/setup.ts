@@ -41,6 +41,7 @@ export const setupCalls = (parts: CallParts) => {
       }),
     tryLookUp: (given) => inWorld((bench) => bench.tryLookUp(given)),
     saveWebhooks: (change) => setup.saveWebhooks(change),
+    copyWebhookAddress: () => setup.copyWebhookAddress(),
     connect: (given) => setup.connect(given),
     nameSite: (given) => site.nameSite(given),
     joinSite: (given) => site.joinSite(given),

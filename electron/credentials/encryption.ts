@@ -50,6 +50,9 @@ export function createEncryption(key: Uint8Array): Encryption {
   };
 }
 
+/** True for bytes that an `Encryption` made; no text begins with this byte. */
+export const isEncrypted = (bytes: Uint8Array): boolean => bytes[0] === version;
+
 const additional = (place: string): Uint8Array => Buffer.from(String.fromCharCode(version) + place, 'utf8');
 
 /** Draws random bytes for a thousand nonces at once: one call costs as much as encrypting a small value. */

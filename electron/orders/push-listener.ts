@@ -20,16 +20,19 @@ interface PushListenerParts {
   readonly timeoutMs?: number;
 }
 
-export interface PushListener extends Pick<PortKeeper<PushSettings>, 'state'> {
+/** Where orders may be sent, and the token of their senders. */
+type PushPlace = PushSettings & { readonly token: string };
+
+export interface PushListener extends Pick<PortKeeper<PushPlace>, 'state'> {
   /** Opens the port as Setup wants it, or closes it, after every earlier call. Never rejects: `state` reports the outcome. */
-  move(to: PushSettings | null): Promise<void>;
+  move(to: PushPlace | null): Promise<void>;
 }
 
 const usualMaxBytes = 5 * 1024 * 1024;
 
 /** Receives orders that other programs send. Each request is answered once its orders are on the disk. */
 export function createPushListener({ take, log, changed, maxBytes = usualMaxBytes, timeoutMs = 30_000 }: PushListenerParts): PushListener {
-  const keeper = createPortKeeper<PushSettings>({
+  const keeper = createPortKeeper<PushPlace>({
     start: ({ port, token }, host) =>
       startHttpListener({
         host,
@@ -46,7 +49,7 @@ export function createPushListener({ take, log, changed, maxBytes = usualMaxByte
     blocked: (code) => log('push-blocked', { code }),
     changed,
   });
-  return { state: keeper.state, move: (to) => keeper.move(to?.isOn && to.token ? to : null) };
+  return { state: keeper.state, move: (to) => keeper.move(to?.isOn ? to : null) };
 }
 
 const events = { answered: 'orders-pushed', refused: 'orders-pushed', cut: 'push-cut' } as const;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { homedir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { app, type BrowserWindow, dialog, powerSaveBlocker, safeStorage, shell, utilityProcess } from 'electron';
+import { app, type BrowserWindow, clipboard, dialog, powerSaveBlocker, safeStorage, shell, utilityProcess } from 'electron';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Pushes } from '../../shared/ipc.ts';
 import { createAuthorities } from '../station/authorities.ts';
@@ -171,6 +171,7 @@ function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
     machineDir: machineFolder(process.platform, process.env),
     user: userInfo().username,
     openExternal: (url) => shell.openExternal(url),
+    copyText: (copied) => clipboard.writeText(copied),
     workers: {
       start: (file, { heapMb }) =>
         utilityProcess.fork(join(import.meta.dirname, `${file}.js`), [], {

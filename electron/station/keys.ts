@@ -5,6 +5,7 @@ import type { Log } from '../bench/ports/log.ts';
 import { type Credentials, createCredentials } from '../credentials/credentials.ts';
 import { createKeyInUse, DataKeyError, type KeyInUse, loadDataKey } from '../credentials/data-key.ts';
 import { openEncryptedFiles } from '../credentials/encrypted-files.ts';
+import { type GeneratedSecret, keepGeneratedSecret } from '../credentials/generated-secret.ts';
 import { keepLedgerAccess } from '../credentials/ledger-access.ts';
 import { openPeople, type People } from '../credentials/people.ts';
 import { type KeptPin, openPin } from '../credentials/pin.ts';
@@ -31,6 +32,10 @@ export interface Keys {
   readonly writeBackAccess: ShopAccess;
   /** `name:password` for the proxy of this network, if it asks for one. */
   readonly proxyAccess: ShopAccess;
+  /** The token of programs that send orders. */
+  readonly pushToken: GeneratedSecret;
+  /** The secret part of the address for webhooks. */
+  readonly webhookSecret: GeneratedSecret;
   readonly siteKeys: KeptSiteKeys;
   readonly ledgerAccess: ReturnType<typeof keepLedgerAccess>;
 }
@@ -69,6 +74,8 @@ export async function openKeys(platform: Platform, backupFolder: string, log: Lo
     connectedShopAccess: keepConnectedShopAccess(files),
     writeBackAccess: keepShopAccess(files, 'shop-write-back'),
     proxyAccess: keepShopAccess(files, 'proxy'),
+    pushToken: keepGeneratedSecret(files, 'push-token', platform.random),
+    webhookSecret: keepGeneratedSecret(files, 'webhook-secret', platform.random),
     siteKeys: keepSiteKeys(files),
     ledgerAccess: keepLedgerAccess({ files, mark: join(platform.witnessDir, 'ledger') }),
   };

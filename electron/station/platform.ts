@@ -33,6 +33,8 @@ export interface Platform {
   readonly chooseOrderFile: () => Promise<{ readonly name: string; readonly bytes: Uint8Array } | undefined>;
   /** Asks the user for a location and writes the file there. Undefined if the user cancels. Rejects if the file cannot be written. */
   readonly saveFile: (name: string, bytes: Uint8Array) => Promise<string | undefined>;
+  /** Copies a text to the clipboard of this computer. */
+  readonly copyText: (text: string) => Promise<void>;
   readonly workers: WorkerProcesses;
   readonly startCopyWorker: () => Worker;
   readonly sumatraPdfPath: string;

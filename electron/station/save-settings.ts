@@ -14,14 +14,13 @@ import { isAccountName, type Settings } from '../../shared/settings.ts';
 import { type ShippingRule, withRules } from '../../shared/shipping-rule.ts';
 import { queryFlaw } from '../../shared/sql-query.ts';
 import type { BenchContext } from '../bench/context.ts';
+import type { GeneratedSecret } from '../credentials/generated-secret.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { canHoldBackups } from '../journal/backup.ts';
 import { markWriteBack } from '../orders/write-back.ts';
 import { readEnclosure } from '../paper/enclosure-file.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
-
-const secretBytes = 18;
 
 /** Returns the settings that a change in Setup results in, or the reason why it is not valid. */
 export function checkedChange(
@@ -87,26 +86,21 @@ export const changedRules = (
   shippingRules: withRules(shippingRules, rule, next, now.toISOString()),
 });
 
-/** Saves the webhook receiver with its secret address. Creates a new address if requested. */
-export function saveWebhooks(
-  settings: SettingsStore,
-  random: (bytes: number) => Uint8Array,
-  { newAddress, ...change }: CallArgs<'saveWebhooks'>,
-): void {
-  const { secret } = settings.read().webhooks;
-  const isMade = newAddress || (change.isOn && secret === '');
-  settings.change({ webhooks: { ...change, secret: isMade ? Buffer.from(random(secretBytes)).toString('hex') : secret } });
+/** Saves the webhook receiver. Makes the secret of its address if there is none, or a new one if requested. */
+export function saveWebhooks(settings: SettingsStore, secret: GeneratedSecret, { newAddress, ...change }: CallArgs<'saveWebhooks'>): void {
+  if (newAddress || (change.isOn && secret.read() === undefined)) secret.make();
+  settings.change({ webhooks: change });
 }
 
-/** Saves which senders may push orders, with a secret token. Creates a new token if requested. */
+/** Saves which senders may push orders. Returns their token if it was made now: because there was none, or a new one was requested. */
 export function savePush(
   settings: SettingsStore,
-  random: (bytes: number) => Uint8Array,
+  token: GeneratedSecret,
   { newToken, ...change }: CallArgs<'savePush'>,
-): void {
-  const { token } = settings.read().push;
-  const isMade = newToken || (change.isOn && token === '');
-  settings.change({ push: { ...change, token: isMade ? Buffer.from(random(secretBytes)).toString('hex') : token } });
+): string | undefined {
+  const made = newToken || (change.isOn && token.read() === undefined) ? token.make() : undefined;
+  settings.change({ push: change });
+  return made;
 }
 
 /**

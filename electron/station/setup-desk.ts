@@ -3,13 +3,13 @@ import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import { type Mapping, type MappingFile, mappingFileSchema, mappingWrongs, mostMappings } from '../../shared/mapping.ts';
 import { failed, ok } from '../../shared/result.ts';
 import { isAccountName, type Setup } from '../../shared/settings.ts';
+import { webhookAddress } from '../../shared/webhook.ts';
 import { codeInSettings, typedCode } from '../bench/typed-code.ts';
 import type { SetupDesk } from '../calls/call-parts.ts';
 import { readBaseUrl } from '../courier/base-url.ts';
 import { proxyOf } from '../courier/proxy.ts';
-import type { KeyInUse } from '../credentials/data-key.ts';
+import { ownAddress } from '../courier/webhook-listener.ts';
 import { textOfBytes } from '../files/text.ts';
-import type { PushListener } from '../orders/push-listener.ts';
 import { connectShop, disconnectShop } from './connect-shop.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { changeAtSite } from './lead-at-site.ts';
@@ -25,19 +25,19 @@ import type { WorldSwitch } from './world-switch.ts';
 interface SetupDeskParts {
   readonly world: Omit<WorldParts, 'lost'>;
   readonly settings: SettingsStore;
-  readonly dataKey: KeyInUse;
   readonly worlds: WorldSwitch;
   readonly printers: Pick<PrinterWatch, 'askAll'>;
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
-  readonly pushListener: PushListener;
+  /** Opens, moves or closes the port for sent orders, as Setup defines it now. */
+  readonly movePush: () => Promise<void>;
   readonly shared: SharedSettings;
   readonly read: () => Setup;
 }
 
 /** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
 export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
-  const { world, settings, dataKey, worlds, printers, lead, recovery, pushListener, shared, read } = parts;
+  const { world, settings, worlds, printers, lead, recovery, movePush, shared, read } = parts;
   const { platform, fail, changed } = world;
   const { current } = worlds;
 
@@ -94,18 +94,16 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       return ok(read());
     },
     saveLookUps(lookUps) {
-      if (dataKey.isLocked()) return fail('data-locked');
       const saved = saveLookUps({ settings, fail, access: world.lookUpAccess, id: platform.id }, lookUps);
       changed();
       return saved.ok ? ok(read()) : saved;
     },
     async savePush(change) {
-      savePush(settings, platform.random, change);
-      await pushListener.move(settings.read().push);
-      return ok(read());
+      const token = savePush(settings, world.pushToken, change) ?? null;
+      await movePush();
+      return ok({ setup: read(), token });
     },
     async connectShop(given) {
-      if (dataKey.isLocked()) return fail('data-locked');
       const connected = await connectShop(
         { settings, fail, access: world.connectedShopAccess, route: shopRouteOf(world), now: platform.now },
         given,
@@ -123,16 +121,22 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
       return ok(read());
     },
     async saveWriteBack(given) {
-      if (dataKey.isLocked()) return fail('data-locked');
       const saved = await saveWriteBack({ settings, fail, access: world.writeBackAccess, os: platform.os }, given);
       changed();
       return saved.ok ? ok(read()) : saved;
     },
     async saveWebhooks(change) {
-      saveWebhooks(settings, platform.random, change);
+      saveWebhooks(settings, world.webhookSecret, change);
       await current()?.moveWebhookListener();
       changed();
       return ok(read());
+    },
+    async copyWebhookAddress() {
+      const secret = world.webhookSecret.read();
+      const open = current();
+      if (secret === undefined || !open) return fail('not-now');
+      await platform.copyText(webhookAddress(settings.read().webhooks, open.world, { ownAddress: ownAddress(), secret }));
+      return ok({});
     },
     connect: (given) => connect(parts, given),
     enter: worlds.enter,
@@ -185,10 +189,9 @@ async function keepProxyLogin(
   if (proxy !== 'direct' && proxy !== 'unsupported') proxyAccess.save(`${name}:${password}`, proxy);
 }
 
-type Connecting = Pick<SetupDeskParts, 'world' | 'settings' | 'dataKey' | 'worlds'>;
-async function connect({ world, settings, dataKey, worlds }: Connecting, given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
+type Connecting = Pick<SetupDeskParts, 'world' | 'settings' | 'worlds'>;
+async function connect({ world, settings, worlds }: Connecting, given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
   const { credentials, fail } = world;
-  if (dataKey.isLocked()) return fail('data-locked');
   const baseUrl = readBaseUrl(given.baseUrl);
   if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
   const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);

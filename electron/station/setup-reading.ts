@@ -15,6 +15,9 @@ import type { SiteLedger } from './site-ledger.ts';
 import { backupFolderOf, recoveryName } from './world.ts';
 import type { Entered } from './world-switch.ts';
 
+/** Stands in the place of a secret that is not shown. */
+const hiddenSecret = '••••••••';
+
 interface SetupReadingParts {
   readonly platform: Platform;
   readonly keys: Keys;
@@ -27,7 +30,7 @@ interface SetupReadingParts {
 
 /** Returns what Setup shows, whether or not an environment is open. */
 export function readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings }: SetupReadingParts): Setup {
-  const { credentials, leadPin, people, lookUpAccess, writeBackAccess, proxyAccess } = keys;
+  const { credentials, leadPin, people, lookUpAccess, writeBackAccess, proxyAccess, pushToken, webhookSecret } = keys;
   const { current } = entered;
   function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
     const { baseUrl = '' } = settings.read().connections[of] ?? {};
@@ -64,10 +67,17 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     shops: current?.bench.shopSync.state() ?? [],
     explanations: [...(current?.explanations.list() ?? [])],
     dictionaryProblems: [...(current?.explanations.problems() ?? [])],
-    push: { listener: pushListener.state(), address: pushAddress(settings.read().push, ownAddress()) },
+    push: {
+      listener: pushListener.state(),
+      address: pushAddress(settings.read().push, ownAddress()),
+      hasToken: pushToken.read() !== undefined,
+    },
     webhooks: {
       listener: current?.webhookListener() ?? { is: 'shut' },
-      address: webhookAddress(settings.read().webhooks, current?.world ?? null, ownAddress()),
+      address:
+        current && webhookSecret.read() !== undefined
+          ? webhookAddress(settings.read().webhooks, current.world, { ownAddress: ownAddress(), secret: hiddenSecret })
+          : '',
       lastAt: current?.bench.context.journal.lastDeliveryAt() ?? null,
     },
   };

@@ -63,7 +63,6 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
 
   return {
     async nameSite(given) {
-      if (parts.isLocked()) return fail('data-locked');
       const place = placeOf(parts, given, tokenFor);
       if ('ok' in place) return place;
       const { address, access, code } = place;
@@ -84,7 +83,6 @@ export function createSiteDesk(parts: SiteDeskParts): Omit<SiteDesk, 'leaveLedge
     async joinSite({ id, word, pin }) {
       const checked = lead.check(pin);
       if (!checked.ok) return checked;
-      if (parts.isLocked()) return fail('data-locked');
       const site = named;
       if (site?.id !== id) return fail('setting-invalid', [{ code: 'site-not-named' }]);
       // SECURITY: the word is drawn for this request and shown to the shift lead, so no code made earlier can contain it.

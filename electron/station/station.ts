@@ -37,7 +37,7 @@ import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
 import { createKeyExchange } from './key-exchange.ts';
-import { openKeys } from './keys.ts';
+import { type Keys, openKeys } from './keys.ts';
 import { createLeadAccess } from './lead-access.ts';
 import { createLeaving } from './leaving.ts';
 import { createLeftFeeds } from './left-feeds.ts';
@@ -116,12 +116,12 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const { rooms, ref, log, fail, settings, backupFolder, entered, current, benchState } = base;
   const { record, note } = createNotes(base, () => signIn.who());
   const keys = await openKeys(platform, backupFolder(), log);
-  const { dataKey, credentials } = keys;
-  const { isLocked } = dataKey;
+  const { isLocked } = keys.dataKey;
+  if (!isLocked()) unlockSettings(base, keys);
   const devices = openDevices(base, keys);
   const { watch, statuses, atWork } = devices;
   const inWorld = createInWorld(current, fail);
-  const { hotFolder, pushListener } = openEntrances(base, inWorld);
+  const { hotFolder, pushListener, movePush } = openEntrances(base, keys, inWorld);
   const siteLedger = createSiteLedger({ ...keys, access: keys.ledgerAccess, platform, fail, log, ref }, rooms.openSharedLedger);
   const exchange = createKeyExchange({
     platform,
@@ -145,7 +145,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     platform,
     settings: named,
     keepForms: (forms) => void settings.change({ forms: [...forms] }),
-    encryption: dataKey.encryption,
+    encryption: keys.dataKey.encryption,
     checkPin: lead.check,
     ref,
     fail,
@@ -184,14 +184,16 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const recovery = createRecovery({
     ...desk,
     keyFile: keys.dataKeyFile,
-    dataKey,
+    dataKey: keys.dataKey,
     backupFolder,
     files: recoveryFiles,
-    credentials,
+    credentials: keys.credentials,
     checkPin: lead.check,
     log,
     note,
     async recovered() {
+      unlockSettings(base, keys);
+      await movePush();
       changed();
       const last = settings.read().world;
       if (last) await worlds.enter(last);
@@ -211,12 +213,13 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
       pictures: devices.pictures,
-      setup: createSetupDesk({ ...desk, world, dataKey, printers: watch, recovery, pushListener, shared, read: setup }),
+      setup: createSetupDesk({ ...desk, world, printers: watch, recovery, movePush, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
       signIn,
     },
     signIn,
     {
+      isLocked,
       authorize: createAuthorize(fail),
       rightOf: createRightOf({
         nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
@@ -230,7 +233,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   );
 
   await worlds.openLast();
-  await pushListener.move(settings.read().push);
+  await movePush();
   const rounds = lookRegularly(base, async () => {
     void current()?.maintainJournalAndBackup();
     void current()?.bench.outbox.look();
@@ -308,6 +311,16 @@ function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['
   };
 }
 
+/** Reads the encrypted settings. The secrets that an older version kept among them go to files of their own. */
+function unlockSettings({ settings, log }: Base, { dataKey, pushToken, webhookSecret }: Keys): void {
+  const before = settings.setAside;
+  settings.unlock(dataKey.encryption, ({ push, webhooks }) => {
+    if (push.token !== '') pushToken.keep(push.token);
+    if (webhooks.secret !== '') webhookSecret.keep(webhooks.secret);
+  });
+  if (settings.setAside !== before) log('settings-set-aside');
+}
+
 /** Writes to the history of the open environment. `note`: one line without a parcel, also to the log, in the name of `who`. */
 function createNotes({ log, current }: Base, who: () => string) {
   const record = (...line: Parameters<Journal['record']>): void => current()?.bench.context.journal.record(...line);
@@ -352,7 +365,7 @@ function openDevices({ platform, rooms, ref, log, settings, current, benchState,
 }
 
 /** The ways on which orders arrive without the packer: a folder and a port. They take orders only for the live environment. */
-function openEntrances({ platform, log, fail, settings, current, changed }: Base, inWorld: CallParts['inWorld']) {
+function openEntrances({ platform, log, fail, settings, current, changed }: Base, { pushToken }: Keys, inWorld: CallParts['inWorld']) {
   const hotFolder = createHotFolder({
     folder: () => settings.read().hotFolder,
     markFile: join(platform.dataDir, 'hot-folder-mark'),
@@ -379,7 +392,15 @@ function openEntrances({ platform, log, fail, settings, current, changed }: Base
     log,
     changed,
   });
-  return { hotFolder, pushListener };
+  return {
+    hotFolder,
+    pushListener,
+    /** Opens, moves or closes the port, as Setup defines it now. */
+    movePush(): Promise<void> {
+      const token = pushToken.read();
+      return pushListener.move(token === undefined ? null : { ...settings.read().push, token });
+    },
+  };
 }
 
 /** Calls `look` every few seconds, one after the other, until it is stopped. */

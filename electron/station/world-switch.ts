@@ -78,7 +78,6 @@ export function createWorldSwitch({
 
   /** One switch at a time: an environment left open behind another one would go on printing, and could not be entered again. */
   async function enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>> {
-    if (isLocked()) return fail('data-locked');
     if (isBooking() || entering || isClosed) return fail('not-now');
     entering = moveTo(world, whileClosed).finally(() => {
       entering = undefined;

@@ -34,6 +34,7 @@ import { createLink, type Link } from '../courier/link.ts';
 import { createWebhookListener } from '../courier/webhook-listener.ts';
 import { type Credentials, fingerprintOf, type KeyAndSecret } from '../credentials/credentials.ts';
 import type { Encryption } from '../credentials/encryption.ts';
+import type { GeneratedSecret } from '../credentials/generated-secret.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import { type Backups, createBackups } from '../journal/backup.ts';
@@ -90,6 +91,8 @@ export interface WorldParts extends WorldRooms, Omit<ShopRoomParts, keyof ShopRo
   readonly writeBackAccess: ShopAccess;
   /** `name:password` for the proxy of this network, if it asks for one. */
   readonly proxyAccess: ShopAccess;
+  readonly pushToken: GeneratedSecret;
+  readonly webhookSecret: GeneratedSecret;
   readonly paper: Paper;
   readonly orderFileReader: OrderFileReader;
   readonly printers: Printers;
@@ -187,8 +190,9 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     log,
   });
   const moveWebhookListener = (): Promise<void> => {
-    const { isOn, secret, ...reach } = parts.settings().webhooks;
-    return listener.move(isOn && secret ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
+    const { isOn, ...reach } = parts.settings().webhooks;
+    const secret = parts.webhookSecret.read();
+    return listener.move(isOn && secret !== undefined ? { ...reach, secretPath: webhookSecretPath(world, secret) } : null);
   };
   await moveWebhookListener();
   return ok({

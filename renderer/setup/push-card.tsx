@@ -16,6 +16,8 @@ interface PushCardProps {
   readonly onFromNetwork: (fromNetwork: boolean) => void;
   readonly acceptsPlain: boolean;
   readonly onAcceptsPlain: (acceptsPlain: boolean) => void;
+  /** The token that was made on this screen; null if none was, or after the screen was left. */
+  readonly token: string | null;
   readonly isBusy: boolean;
   readonly onNewToken: () => void;
 }
@@ -23,8 +25,8 @@ interface PushCardProps {
 /** Settings for orders from others: on or off, the address and the token. */
 export function PushCard(props: PushCardProps) {
   const words = text.setup.sources;
-  const { push, settings } = props.setup;
-  const { token } = settings.push;
+  const { push } = props.setup;
+  const { token } = props;
   return (
     <Card className="col" title={words.pushTitle} aside={<PortBadge state={push.listener} />}>
       {push.listener.is === 'blocked' && <PortBlocked state={push.listener} />}
@@ -48,12 +50,12 @@ export function PushCard(props: PushCardProps) {
           onAccept={props.onAcceptsPlain}
         />
       )}
-      {token ? (
+      {push.hasToken ? (
         <>
           <GeneratedText label={words.pushTo} given={push.address} copyLabel={words.copyAddress} />
-          <GeneratedText label={words.pushToken} given={words.bearer(token)} copyLabel={words.copyToken} isLong />
+          {token !== null && <GeneratedText label={words.pushToken} given={words.bearer(token)} copyLabel={words.copyToken} isLong />}
           <div className="row">
-            <p className="muted grow">{words.pushTokenHint}</p>
+            <p className={token === null ? 'muted grow' : 'grow'}>{token === null ? words.pushTokenHint : words.pushTokenOnce}</p>
             <Button isSmall isDisabled={props.isBusy} onPress={props.onNewToken}>
               {words.newToken}
             </Button>

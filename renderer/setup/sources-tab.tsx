@@ -24,12 +24,14 @@ export function SourcesTab({ setup }: { setup: Setup }) {
   const [acceptsPlain, setAcceptsPlain] = useDraft('sources.acceptsPlain', push.acceptsPlain);
   const [pictureHosts, setPictureHosts] = useDraft('sources.pictureHosts', keptHosts.join('\n'));
   const [isSaved, setSaved] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
   const { send, failure, isBusy } = useIntent();
   const save = async (newToken: boolean) => {
     setSaved(false);
     const savedLookUps = await send(station.saveLookUps({ lookUps: drafts.map(asLookUp) }));
     const saved =
       savedLookUps && (await send(station.savePush({ isOn: isPushOn, port: Number(port), fromNetwork, acceptsPlain, newToken })));
+    if (saved && saved.token !== null) setToken(saved.token);
     const savedHosts = saved && (await send(station.saveSettings({ settings: { pictureHosts: hostsTyped(pictureHosts) } })));
     setSaved(savedHosts !== undefined);
     if (savedHosts) forgetDrafts('sources');
@@ -54,6 +56,7 @@ export function SourcesTab({ setup }: { setup: Setup }) {
         }}
         acceptsPlain={acceptsPlain}
         onAcceptsPlain={setAcceptsPlain}
+        token={token}
         isBusy={isBusy}
         onNewToken={() => errors === 0 && void save(true)}
       />

@@ -89,7 +89,12 @@ export function WebhooksTab({ setup }: { setup: Setup }) {
       <Card className="col grow" title={words.addressTitle} aside={<span className="muted">{lastOf(setup)}</span>}>
         {address ? (
           <>
-            <GeneratedText given={address} copyLabel={words.copyAddress} isLong />
+            <GeneratedText
+              given={address}
+              copyLabel={words.copyAddress}
+              copies={async () => (await station.copyWebhookAddress({})).ok}
+              isLong
+            />
             <p className="muted">{words.addressHint}</p>
             <p className="muted">{words.reachHint}</p>
             <div className="row">

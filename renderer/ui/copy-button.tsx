@@ -3,8 +3,8 @@ import { text } from '../text/text.ts';
 import { Button } from './button.tsx';
 
 interface CopyButtonProps {
-  /** The text for the clipboard. */
-  readonly copies: string;
+  /** The text for the clipboard, or a call that copies it where the window does not know it; false if that failed. */
+  readonly copies: string | (() => Promise<boolean>);
   /** Describes the text for screen readers. */
   readonly label: string;
   /** True at the end of the line with the copied text; the button is less prominent then. */
@@ -15,12 +15,16 @@ interface CopyButtonProps {
 export function CopyButton({ copies, label, isAtEnd = false }: CopyButtonProps) {
   const [done, setDone] = useState<'copied' | 'failed' | null>(null);
   const words = text.frame;
+  const press = async () => {
+    const isCopied = typeof copies === 'string' ? copy(copies) : await copies();
+    setDone(isCopied ? 'copied' : 'failed');
+  };
   return (
     <Button
       isSmall
       {...(isAtEnd && { kind: 'quiet' as const, className: 'push' })}
       label={done === null ? label : `${label}: ${words[done]}`}
-      onPress={() => setDone(copy(copies) ? 'copied' : 'failed')}
+      onPress={() => void press()}
     >
       {done === null ? words.copy : words[done]}
     </Button>

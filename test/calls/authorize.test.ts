@@ -33,7 +33,7 @@ async function answersTo(actor: Actor, lines: string[] = []): Promise<Record<str
   const handlers = createHandlers(
     parts,
     actors(() => actor, lines),
-    { authorize: createAuthorize(refuse), rightOf: (call) => rightFor[call] },
+    { isLocked: () => false, authorize: createAuthorize(refuse), rightOf: (call) => rightFor[call] },
     async () => undefined,
   );
   const answers = names.map(async (name) => {
@@ -67,7 +67,7 @@ test('reads the name and the rights of the actor again for each call', async () 
   const handlers = createHandlers(
     { ...parts, snapshot: () => ({}) as never },
     actors(() => next.shift() ?? actorWho()),
-    { authorize: createAuthorize(refuse), rightOf: (call) => rightFor[call] },
+    { isLocked: () => false, authorize: createAuthorize(refuse), rightOf: (call) => rightFor[call] },
     async () => undefined,
   );
   expect([(await handlers.snapshot({})).ok, (await handlers.snapshot({})).ok]).toEqual([true, false]);

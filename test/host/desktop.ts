@@ -68,6 +68,16 @@ export const shell = {
   },
 };
 
+export const clipboard = {
+  /** The last text that the app copied. */
+  copied: '',
+  async writeText(text: string): Promise<void> {
+    requireReady('clipboard cannot be used before app is ready');
+    if (typeof text !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');
+    clipboard.copied = text;
+  },
+};
+
 /** Keeps the template, so that a test can find an item and call its click. */
 export class Menu {
   static #applicationMenu: Menu | null = null;

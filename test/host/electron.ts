@@ -4,7 +4,7 @@
 import type Electron from 'electron';
 import { app } from './app.ts';
 import { BrowserWindow, webContents } from './browser-window.ts';
-import { dialog, Menu, powerSaveBlocker, shell } from './desktop.ts';
+import { clipboard, dialog, Menu, powerSaveBlocker, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
 import { protocol } from './protocol.ts';
 import { requireReady } from './ready.ts';
@@ -47,6 +47,7 @@ export type AsElectron = [
   >,
   Nothing<Misfit<typeof dialog, Electron.Dialog>>,
   Nothing<Misfit<typeof shell, Electron.Shell, 'opened'>>,
+  Nothing<Misfit<typeof clipboard, Electron.Clipboard, 'copied'>>,
   Nothing<Misfit<typeof ipcMain, Electron.IpcMain, 'answer'>>,
   Nothing<Misfit<typeof powerSaveBlocker, Electron.PowerSaveBlocker>>,
   Nothing<Misfit<typeof protocol, Electron.Protocol>>,
@@ -65,6 +66,7 @@ export type AsElectron = [
 const electron = {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -77,5 +79,19 @@ const electron = {
   webContents,
 };
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, safeStorage, session, shell, utilityProcess, webContents };
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+  utilityProcess,
+  webContents,
+};
 export default electron;

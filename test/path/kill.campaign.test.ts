@@ -1,10 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { startTrainingService } from '../../electron/training/service.ts';
-import type { Settings } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeStationLater, newFolder, stopLater } from '../later.ts';
 import { counted, startAnotherZebra } from './plain-station.ts';
@@ -85,11 +82,14 @@ test('a webhook stored before a kill is looked up at the next start', async () =
   const tracks = (): number => service.requests().filter(({ action }) => action === 'track').length;
 
   const first = startProcess({ ...setup, STOP_AT: 'delivered' });
-  await first.until('webhooks on');
-  const settings = JSON.parse(readFileSync(join(setup.STATION_DIR, 'settings.json'), 'utf8')) as Settings;
+  const address = await new Promise<string>((resolve) =>
+    first.child.on('message', (message) => {
+      if (typeof message === 'string' && message.startsWith('http')) resolve(message);
+    }),
+  );
   await expect.poll(() => service.orders().length).toBe(1);
   await expect.poll(tracks).toBe(3);
-  const answer = request(`http://127.0.0.1:${port}/webhook/training-${settings.webhooks.secret}`, {
+  const answer = request(address, {
     method: 'POST',
     body: JSON.stringify({ order_no: service.orders()[0]?.orderNo }),
   });

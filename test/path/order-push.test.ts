@@ -22,8 +22,7 @@ const order = (key: string, change: object = {}) => ({ order: key, ...anna, ...p
 async function receiving(options: PlainOptions = {}) {
   const bench = await startPlainStation({ world: 'live', orders: 'order,name,street,city,country\n', ...options });
   const port = await freePort();
-  const setup = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: false });
-  const { token } = setup.settings.push;
+  const { token } = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: false });
   const post = async (body: unknown, { auth = `Bearer ${token}`, path = '/orders', method = 'POST', type = 'application/json' } = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -288,13 +287,13 @@ test('the listener stays open after a restart, reports a port in use, and refuse
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
   );
   const blocked = await bench.call('savePush', { ...noPush, isOn: true, port: taken, newToken: false });
-  expect(blocked.push.listener).toEqual({ is: 'blocked', why: 'port-in-use', port: taken });
+  expect(blocked.setup.push.listener).toEqual({ is: 'blocked', why: 'port-in-use', port: taken });
   other.close();
   const renewed = await bench.call('savePush', { ...noPush, isOn: true, port, newToken: true });
-  expect(renewed.settings.push.token).not.toBe(token);
+  expect(renewed.token).not.toBe(token);
   expect((await post([order('P-2')])).status).toBe(401);
   await bench.call('enterWorld', { world: 'training' });
-  expect(await post([order('P-2')], { auth: `Bearer ${renewed.settings.push.token}` })).toMatchObject({
+  expect(await post([order('P-2')], { auth: `Bearer ${renewed.token}` })).toMatchObject({
     status: 503,
     body: { code: 'not-live' },
   });

@@ -25,6 +25,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     machineDir: undefined,
     user: 'packer',
     openExternal: async () => undefined,
+    copyText: async () => undefined,
     chooseOrderFile: async () => undefined,
     saveFile: async () => undefined,
     workers,

@@ -56,6 +56,8 @@ export interface PlainStation {
   buy<S extends Workflow['step']>(code: string, step: S): Promise<WorkflowAt<S>>;
   /** Buys, and resolves when the label is printed and nothing is left to do. */
   ship(code: string): Promise<WorkflowAt<'done'>>;
+  /** The last text that this bench copied to the clipboard. */
+  copied(): string;
   /** Closes the station and opens it again on the same data, after `between` changed them. */
   reopen(between?: () => void): Promise<void>;
 }
@@ -225,7 +227,11 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     createPrinters: (about: Parameters<typeof createPrinters>[0]) =>
       createPrinters({ ...about, timing: { goodForMs: 0, ...options.printerTiming } }),
   };
-  const build = async (): Promise<Station> => asOverIpc(await openStation(dir, options.platform, rooms));
+  let copied = '';
+  const copyText = async (text: string): Promise<void> => {
+    copied = text;
+  };
+  const build = async (): Promise<Station> => asOverIpc(await openStation(dir, { copyText, ...options.platform }, rooms));
   let station = await build();
   closeStationLater(async () => {
     await station.close();
@@ -295,6 +301,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     printer,
     dir,
     call,
+    copied: () => copied,
     workflow,
     workflowNo,
     at,

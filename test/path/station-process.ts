@@ -43,7 +43,8 @@ function heldJournal(options: Parameters<typeof openJournal>[0]): Journal {
   });
 }
 
-const station = await openStation(STATION_DIR, {}, { openJournal: heldJournal });
+const copyText = async (text: string): Promise<void> => say(text);
+const station = await openStation(STATION_DIR, { copyText }, { openJournal: heldJournal });
 const { handlers } = station;
 if (STOP_AT) {
   const defaults = { boxId: 'M', weightGrams: 900, contents: '', value: null };
@@ -66,7 +67,7 @@ if (STOP_AT) {
       reachedAt: '127.0.0.1',
       newAddress: false,
     });
-    say('webhooks on');
+    await handlers.copyWebhookAddress({});
   }
 } else {
   const open = await handlers.toResolve({});

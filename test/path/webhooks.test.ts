@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { request } from 'undici';
@@ -7,7 +7,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import type { Platform } from '../../electron/station/platform.ts';
 import { failed, ok } from '../../shared/result.ts';
-import type { Settings, Setup } from '../../shared/settings.ts';
+import type { Setup } from '../../shared/settings.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
@@ -24,6 +24,12 @@ interface Receiving {
 const turnOn = { isOn: true, fromNetwork: false, acceptsPlain: false, reachedAt: '127.0.0.1', newAddress: false };
 
 const shortSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)));
+
+/** The address as a person copies it for the service. */
+async function addressOf(bench: PlainStation): Promise<string> {
+  await bench.call('copyWebhookAddress', {});
+  return bench.copied();
+}
 
 /** A bench with webhooks on, after ORD-1001 was shipped. Pauses between tries are short. */
 async function startReceiving({
@@ -46,15 +52,16 @@ async function startReceiving({
   await bench.ship('ORD-1001');
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port: await freePort() });
   expect(webhooks).toMatchObject({ listener: { is: 'open' }, lastAt: null });
-  bench.service.setWebhookUrl(webhooks.address);
+  const address = await addressOf(bench);
+  bench.service.setWebhookUrl(address);
   return {
     bench,
-    address: webhooks.address,
+    address,
     journal,
     tracks: () => sent(bench, 'track'),
     strays: async () =>
       (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'webhook-not-understood' ? [item.delivery] : [])),
-    post: async (body, to = webhooks.address) => (await request(to, { method: 'POST', body })).statusCode,
+    post: async (body, to = address) => (await request(to, { method: 'POST', body })).statusCode,
   };
 }
 
@@ -72,9 +79,12 @@ test('is off until it is turned on, and its address is created then', async () =
   const port = await freePort();
   const on = await bench.call('saveWebhooks', { ...turnOn, port });
   expect(on.webhooks.listener).toEqual({ is: 'open', port });
-  expect(on.webhooks.address).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/webhook/training-[0-9a-f]{36}$`));
+  expect(on.webhooks.address).toBe(`http://127.0.0.1:${port}/webhook/training-••••••••`);
+  const address = await addressOf(bench);
+  expect(address).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/webhook/training-[0-9a-f]{36}$`));
   const kept = await bench.call('saveWebhooks', { ...turnOn, port, reachedAt: 'https://hooks.example.com/pack/' });
-  expect(kept.webhooks.address).toBe(`https://hooks.example.com/pack/webhook/${on.webhooks.address.split('/').at(-1)}`);
+  expect(kept.webhooks.address).toBe('https://hooks.example.com/pack/webhook/training-••••••••');
+  expect(await addressOf(bench)).toBe(`https://hooks.example.com/pack/webhook/${address.split('/').at(-1)}`);
 });
 
 test('looks up a tracking update of the service and leaves nothing open', async () => {
@@ -264,10 +274,11 @@ test('reports a port in use, and opens on another one', async () => {
 test('a new address invalidates the old one', async () => {
   const { bench, address, post } = await startReceiving();
   const port = Number(new URL(address).port);
-  const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
-  expect(webhooks.address).not.toBe(address);
+  await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
+  const newAddress = await addressOf(bench);
+  expect(newAddress).not.toBe(address);
   expect(await post('{}', address)).toBe(404);
-  expect(await post('{}', webhooks.address)).toBe(200);
+  expect(await post('{}', newAddress)).toBe(200);
 });
 
 test('many deliveries that are not understood can be closed at once', async () => {
@@ -355,11 +366,10 @@ test('the bench still opens if its port is taken or its secret was damaged by ha
   await bench.reopen();
   expect((await bench.call('setup', {})).webhooks.listener).toEqual({ is: 'blocked', why: 'port-in-use', port });
   await new Promise((resolve) => other.close(resolve));
-  await bench.station.close();
-  const file = join(bench.dir, 'settings.json');
-  const settings = JSON.parse(readFileSync(file, 'utf8')) as Settings;
-  writeFileSync(file, JSON.stringify({ ...settings, webhooks: { ...settings.webhooks, secret: 'x' } }));
-  await bench.reopen();
+  const { settings } = await bench.call('setup', {});
+  // As an earlier version kept it.
+  const old = { form: 1, ...settings, webhooks: { ...settings.webhooks, secret: 'x' } };
+  await bench.reopen(() => writeFileSync(join(bench.dir, 'settings.json'), JSON.stringify(old)));
   expect((await bench.call('setup', {})).webhooks.listener).toEqual({ is: 'blocked', why: 'other', port });
   const { webhooks } = await bench.call('saveWebhooks', { ...turnOn, port, newAddress: true });
   expect(webhooks.listener).toEqual({ is: 'open', port });

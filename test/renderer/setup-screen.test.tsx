@@ -325,7 +325,7 @@ test('orders over plain HTTP from other computers are refused before that is acc
   const { press, asked } = await openTab('Order sources', {
     setup: ok(withSources),
     saveLookUps: ok(withSources),
-    savePush: ok(withSources),
+    savePush: ok({ setup: withSources, token: null }),
   });
   await toggle(text.setup.sources.fromNetwork);
   await toggle(text.setup.sources.fromNetwork);
@@ -407,6 +407,24 @@ test('a folder of another computer is used once that computer is accepted', asyn
   await reads('Windows signs in to "srv" as soon as this folder is used');
   await click('Use folders of srv');
   expect(asked('trustHost')).toEqual([{ host: 'srv' }]);
+});
+
+test('the header for sent orders is shown when its token is made, and not before', async () => {
+  const made = ok({ setup: withSources, token: 'made-now' });
+  const { asked, click } = await openTab('Order sources', { setup: ok(withSources), saveLookUps: ok(withSources), savePush: made });
+  await reads(text.setup.sources.pushTokenHint);
+  expect(document.body.textContent).not.toContain('Bearer');
+  await click('Make a new token');
+  await reads('Authorization: Bearer made-now');
+  await reads(text.setup.sources.pushTokenOnce);
+  expect(asked('savePush')).toMatchObject([{ newToken: true }]);
+});
+
+test('the address for webhooks is copied without being known to the window', async () => {
+  const { asked, click } = await openTab('Webhooks', { setup: ok(receiving), copyWebhookAddress: ok({}) });
+  await click('Copy the address');
+  await reads('Copied');
+  expect(asked('copyWebhookAddress')).toEqual([{}]);
 });
 
 test('a listener for orders whose port is in use is LOOK on its own tab', async () => {

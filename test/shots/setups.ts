@@ -47,7 +47,7 @@ export const setup: Setup = {
   hasProxyLogin: false,
   writeBack: { waiting: 0, file: null, http: null },
   shops: [],
-  push: { listener: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders' },
+  push: { listener: { is: 'shut' }, address: 'http://127.0.0.1:8741/orders', hasToken: false },
   webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
 };
 export const withSources: Setup = {
@@ -62,7 +62,7 @@ export const withSources: Setup = {
     },
     { id: 'spares', hasToken: false, answeredAt: null, trouble: null },
   ],
-  push: { listener: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders' },
+  push: { listener: { is: 'open', port: 8741 }, address: 'http://10.0.4.23:8741/orders', hasToken: true },
   settings: {
     ...setup.settings,
     lookUps: [
@@ -92,7 +92,7 @@ export const withSources: Setup = {
           'SELECT no AS "order", who AS name, street, zip AS postal_code, town AS city, country, kg AS weight_kg\nFROM dispatch WHERE no = {number}',
       },
     ],
-    push: { isOn: true, port: 8741, fromNetwork: true, acceptsPlain: true, token: '4f1c09aa7d5e3b1846c2e7f00b9d' },
+    push: { isOn: true, port: 8741, fromNetwork: true, acceptsPlain: true },
   },
 };
 export const withShop: Setup = {
@@ -169,13 +169,13 @@ export const learned: Capabilities = {
   errorStatus: 200,
 };
 export const driftSeen: Drift[] = [{ at: at('14:20:05'), action: 'track', what: 'result: list became map' }];
-const webhooksOn = { isOn: true, port: 8740, fromNetwork: false, acceptsPlain: false, reachedAt: '', secret: '4f1c' };
+const webhooksOn = { isOn: true, port: 8740, fromNetwork: false, acceptsPlain: false, reachedAt: '' };
 export const receiving: Setup = {
   ...setup,
   settings: { ...setup.settings, webhooks: { ...webhooksOn, reachedAt: 'https://hooks.houtman.example' } },
   webhooks: {
     listener: { is: 'open', port: 8740 },
-    address: 'https://hooks.houtman.example/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
+    address: 'https://hooks.houtman.example/webhook/live-••••••••',
     lastAt: at('16:02:41'),
   },
 };
@@ -186,7 +186,7 @@ export const receivingPlain: Setup = {
   webhooks: {
     ...receiving.webhooks,
     listener: { is: 'blocked', why: 'plain-http-not-accepted', port: 8740 },
-    address: 'http://10.0.4.23:8740/webhook/live-4f1c9a03d27be85510c6e2f7b94d138a60f2',
+    address: 'http://10.0.4.23:8740/webhook/live-••••••••',
   },
 };
 /** With a backup label printer, which another bench uses too. */

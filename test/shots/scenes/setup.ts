@@ -184,7 +184,7 @@ export const setupScenes: readonly Scene[] = [
         hasProxyLogin: false,
         writeBack: { waiting: 0, file: null, http: null },
         shops: [],
-        push: { listener: { is: 'shut' }, address: '' },
+        push: { listener: { is: 'shut' }, address: '', hasToken: false },
         webhooks: { listener: { is: 'shut' }, address: '', lastAt: null },
       }),
     },
@@ -550,7 +550,7 @@ export const setupScenes: readonly Scene[] = [
     }),
   ),
   scene('setup-webhooks-copied', 'setup', {
-    answers: { setup: ok(receiving) },
+    answers: { setup: ok(receiving), copyWebhookAddress: ok({}) },
     act: async (page) => {
       await openTab(page, 'Webhooks');
       await page.getByRole('button', { name: 'Copy the address' }).focus();
