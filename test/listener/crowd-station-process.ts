@@ -38,6 +38,6 @@ process.on('message', (asked: Asked) => {
 process.on('disconnect', () => void station.close());
 process.send?.({
   webhooks: called.value.webhooks.address,
-  orders: pushed.value.push.address,
-  token: pushed.value.settings.push.token,
+  orders: pushed.value.setup.push.address,
+  token: pushed.value.token ?? '',
 });

@@ -20,7 +20,10 @@ const cases = [
   ['eori', 'An EORI number is missing or wrong. Add the EORI number of the sender or the recipient.'],
   ['hs-code', 'An HS code is missing or wrong. Correct the HS code: 6 to 10 digits.'],
   ['too-heavy', 'The parcel is too heavy for this service. Choose another service, or send two parcels.'],
-  ['request-too-large', 'What was sent is larger than the service accepts. Shorten the texts, or attach a smaller document, and try again.'],
+  [
+    'request-too-large',
+    'What was sent is larger than the service accepts. Shorten the texts, or attach a smaller document, and try again.',
+  ],
   ['parcel-too-large', 'The parcel is too large. Choose another service or another box.'],
   ['not-insurable', 'This shipment cannot be insured like this. Send it without insurance, or lower the value to 100,000 EUR.'],
   ['service-point-gone', 'The service point is not available. Choose another service point or delivery to the door.'],

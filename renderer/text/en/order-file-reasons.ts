@@ -117,8 +117,7 @@ export const rowReasons: Sentences<RowReason> = {
   'column-not-used': ({ column }) => `The column "${column}" is not known: nothing of it was used`,
   'no-rows': () => 'There is no row under the names of the columns',
   'entry-no-object': () => 'This entry is not an object',
-  'in-other-list': ({ list }) =>
-    `This entry is in another list, "${list}": of lists with orders only those named like the first are read`,
+  'in-other-list': ({ list }) => `This entry is in another list, "${list}": of lists with orders only those named like the first are read`,
   'values-not-plain': ({ names }) => `Not read, because it is not plain text or a number: ${names.join(', ')}`,
   'order-number-missing': () => 'The row has no order number',
   'order-number-reserved': ({ prefix }) => `An order number must not begin with ${prefix}`,

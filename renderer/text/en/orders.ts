@@ -138,7 +138,8 @@ export const orders = {
   boughtAtShip: `Nothing is bought here. ${keyOf('check')} opens this order at Ship.`,
   edit: 'Edit the order',
   ship: (key: string) => `Ship ${key}`,
-  newColumns: (count: number) => `These columns are new to Packbench: ${count === 1 ? '1 order. Import it?' : `${count} orders. Import them?`}`,
+  newColumns: (count: number) =>
+    `These columns are new to Packbench: ${count === 1 ? '1 order. Import it?' : `${count} orders. Import them?`}`,
   form: {
     titleNew: 'New order',
     titleEdit: (key: string) => `Order ${key}`,

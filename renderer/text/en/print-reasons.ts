@@ -47,7 +47,8 @@ export const printReasons: Sentences<PrintReason> = {
   'label-held': (of) => withDots(`${printerIs(of.reason)} It has the label and prints it when that is fixed.`, of),
   'sending-broke': (of) => withDots(`The connection was cut while the label was sent: ${cutOff(of.why)}.`, of),
   'sending-broke-printer-is': (of) => withDots(`The connection was cut while the label was sent. ${printerIs(of.reason)}`, of),
-  'sending-broke-uncounted': (of) => withDots('The connection was cut while the label was sent, and the printer did not count a label.', of),
+  'sending-broke-uncounted': (of) =>
+    withDots('The connection was cut while the label was sent, and the printer did not count a label.', of),
   'printer-was-gone': (of) => withDots('The printer was gone for a moment after it took the label.', of),
   'label-uncounted': (of) => withDots('The printer is idle, but it did not count the label.', of),
   'label-unconfirmed': (of) => withDots('The printer took the label and did not report in time whether it came out.', of),
