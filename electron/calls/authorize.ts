@@ -198,7 +198,7 @@ export const createAuthorize =
 /** How often a packer may print a label again without a shift lead. */
 const mostReprints = 2;
 
-/** What a bench has now, as far as the right for a call depends on it. */
+/** State of the bench that the right for a call depends on. */
 interface Now {
   /** The number that a reprint of this booking would have; undefined if the bench has no such booking. */
   readonly nextReprint: (bookingId: string) => number | undefined;

@@ -84,7 +84,8 @@ export const claims: readonly Claim[] = [
     counter: 'dead_ends',
     what: 'the program broke',
     graceMs: 0,
-    lie: ({ drawing }) => (/Something went wrong inside|This screen stopped working/.test(drawing.words) ? drawing.words.slice(0, 400) : undefined),
+    lie: ({ drawing }) =>
+      /Something went wrong inside|This screen stopped working/.test(drawing.words) ? drawing.words.slice(0, 400) : undefined,
   },
   {
     counter: 'dead_ends',
