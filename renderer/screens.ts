@@ -22,6 +22,7 @@ export const setupTabs = [
   'writeBack',
   'bench',
   'people',
+  'privacy',
   'benches',
   'scanner',
   'commands',

@@ -57,6 +57,7 @@ import {
   printerStatusSchema,
   printJobSchema,
 } from './printer.ts';
+import { personsOrderSchema, privacySchema, receiptSchema } from './privacy.ts';
 import { productStockSchema } from './product-data.ts';
 import { questionSchema } from './question.ts';
 import { withheldCodes } from './readiness.ts';
@@ -111,6 +112,9 @@ const ofWorkflow = { workflowNo: z.int().nonnegative() };
 const ofPaper = z.object({ ownerId: text(100), paper: paperKindSchema });
 /** A shipment of this bench, or an order of the service that this bench did not book. */
 const ofOrder = { bookingId: text(100).optional(), orderNo: ofService.optional() };
+/** A search for one person, and the orders that were chosen of what it found. */
+const ofPerson = z.object({ query: text(200) });
+const ofPersonsOrders = ofPerson.extend({ keys: z.array(orderKeySchema).min(1).max(1000) });
 /** Texts that are also known codes, as the packer saw and confirmed them. */
 const confirmed = { confirmed: z.array(text(500)).max(50).optional() };
 const page = z.object({ search: ofService, offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
@@ -821,6 +825,14 @@ export const contract = {
       'recovery-code-wrong',
       'recovery-not-empty',
     ),
+    /** How long people's data is kept, and what was erased last. Names nobody. */
+    privacy: inWorld(nothing, privacySchema),
+    /** The orders with this name, address, phone number, e-mail address or order number. Each look is in the history, without the person. */
+    findPerson: inWorld(ofPerson, z.array(personsOrderSchema)),
+    /** Everything about these orders as one file at the chosen path; null if the user cancelled. */
+    exportPerson: inWorld(ofPersonsOrders, z.object({ file: z.string() }).nullable(), 'order-not-found', 'file-not-written'),
+    /** Erases these orders of one person, except those that are not settled yet. Safe to repeat. */
+    erasePerson: inWorld(ofPersonsOrders, receiptSchema, 'order-not-found'),
     findPrinters: call(nothing, z.array(foundPrinterSchema)),
     /** Searches the local network for label printers; takes at most a minute. */
     searchPrinters: call(nothing, z.array(foundPrinterSchema)),

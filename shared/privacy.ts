@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderKeySchema } from './order.ts';
+import { keptClasses } from './retention.ts';
 
 /** Why an order of a person stays: it is not settled, or its parcel is on its way. */
 export const staysBecause = ['not-settled', 'on-its-way'] as const;
@@ -17,6 +18,26 @@ export const personsOrderSchema = z.object({
 });
 export type PersonsOrder = z.infer<typeof personsOrderSchema>;
 
+/** A search with fewer letters and digits finds a whole order number only. */
+export const shortestQuery = 3;
+
+/** Everything of a search that counts: letters, digits and @, without accents and capitals. */
+export const plainQuery = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}@]/gu, '');
+
+/** Why the run of the last night could not finish. It is tried again every hour. */
+export const retentionProblems = ['clock-doubted', 'no-backup', 'copy-kept', 'file-kept', 'failed'] as const;
+
+/** The nightly deletion. `lastAt`: when it finished last; null if it never did. */
+export const retentionStateSchema = z.object({
+  lastAt: z.iso.datetime().nullable(),
+  problem: z.enum(retentionProblems).nullable(),
+});
+export type RetentionState = z.infer<typeof retentionStateSchema>;
+
 /** Proof of an erasure. It names nobody: `request` is a keyed digest of what was searched for. */
 export const receiptSchema = z.object({
   at: z.iso.datetime(),
@@ -33,3 +54,23 @@ export const receiptSchema = z.object({
   copiesLeft: z.int(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
+
+/** The lines of the history about people's data. */
+export const privacyActs = ['person-searched', 'person-exported', 'erased'] as const;
+export type PrivacyAct = (typeof privacyActs)[number];
+
+/** How long people's data is kept, what there is, and the last receipt. */
+export const privacySchema = z.object({
+  classes: z.array(
+    z.object({
+      class: z.enum(keptClasses),
+      days: z.int(),
+      /** The oldest day of which there is still data; null if there is none. */
+      oldest: z.iso.date().nullable(),
+    }),
+  ),
+  receipt: receiptSchema.nullable(),
+  /** The newest searches, exports and erasures, newest first, and who made them. */
+  acts: z.array(z.object({ at: z.iso.datetime(), act: z.enum(privacyActs), by: z.string() })),
+});
+export type Privacy = z.infer<typeof privacySchema>;

@@ -12,6 +12,7 @@ import { lookUpSchema, lookUpStateSchema, mostLookUps } from './order-source.ts'
 import { lockMinutes } from './person.ts';
 import { portStateSchema } from './port-listener.ts';
 import { printersSchema } from './printer.ts';
+import { retentionStateSchema } from './privacy.ts';
 import { scannerProfileSchema } from './scanner-profile.ts';
 import { mostSenders, senderSchema } from './sender.ts';
 import { decidedFormSchema, placesSchema } from './sheet-class.ts';
@@ -167,6 +168,8 @@ export const setupSchema = z.object({
   backup: backupStateSchema,
   /** Folder of the rollback guards, and if that of the open journal cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),
+  /** The nightly deletion of the open environment. */
+  retention: retentionStateSchema,
   /** Problems of this computer for an administrator. */
   computer: z.array(computerWarningSchema),
   /** True if this bench has the address of its site's ledger; its state there is in the frame. */

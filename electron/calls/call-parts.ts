@@ -6,6 +6,7 @@ import type { Answer, CallArgs } from '../../shared/ipc.ts';
 import type { Mapping } from '../../shared/mapping.ts';
 import type { Proof } from '../../shared/person.ts';
 import type { FoundPrinter, PrinterRole, PrinterStatus } from '../../shared/printer.ts';
+import type { Receipt } from '../../shared/privacy.ts';
 import type { Done, Result } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
 import type { Bench } from '../bench/bench.ts';
@@ -33,6 +34,17 @@ export interface CallParts {
   readonly setup: SetupDesk;
   readonly site: SiteDesk;
   readonly signIn: SignInDesk;
+  /** That of the open environment. */
+  readonly privacy: () => PrivacyDesk | undefined;
+}
+
+/** Finds, exports and erases people's data in the open environment. */
+export interface PrivacyDesk {
+  read(): Answer<'privacy'>;
+  find(asked: CallArgs<'findPerson'>): Answer<'findPerson'>;
+  /** Collects everything about the chosen orders in one file. */
+  collect(asked: CallArgs<'exportPerson'>): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array }, 'order-not-found'>>;
+  erase(asked: CallArgs<'erasePerson'>): Promise<Result<Receipt, 'order-not-found'>>;
 }
 
 /** The person at the bench, and the list of people. */

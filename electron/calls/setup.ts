@@ -8,7 +8,7 @@ import type { CallParts } from './call-parts.ts';
 import { saveWhereChosen } from './save-where-chosen.ts';
 
 export const setupCalls = (parts: CallParts) => {
-  const { inWorld, setup, site, signIn, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
+  const { inWorld, fail, setup, site, signIn, privacy, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
   return {
     setup: async () => ok(setup.read()),
     signIn: async (proof) => signIn.signIn(proof),
@@ -62,6 +62,10 @@ export const setupCalls = (parts: CallParts) => {
     resetLeadPin: ({ proof, pin }) => setup.resetLeadPin(proof, pin),
     makeRecoveryCode: async ({ pin }) => setup.newRecoveryCode(pin),
     recover: ({ folder, code }) => setup.recover(folder.trim(), code),
+    privacy: () => inWorld(() => privacy()?.read() ?? fail('not-connected')),
+    findPerson: (asked) => inWorld(() => privacy()?.find(asked) ?? fail('not-connected')),
+    exportPerson: async (asked) => saveWhereChosen(parts, await inWorld(() => privacy()?.collect(asked) ?? fail('not-connected'))),
+    erasePerson: (asked) => inWorld(() => privacy()?.erase(asked) ?? fail('not-connected')),
     findPrinters: async () => ok(await findPrinters()),
     searchPrinters: async () => ok(await searchPrinters()),
     stopSearch: async () => {

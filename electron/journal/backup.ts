@@ -17,6 +17,8 @@ const againAfterMs = 60_000;
 export interface Backups {
   /** Makes a backup if the newest one is older than an hour. Safe to call often; never rejects. The journal stays open meanwhile. */
   look(): Promise<void>;
+  /** Resolves when no backup is under way. */
+  idle(): Promise<void>;
   /** Makes a backup at once. False if it failed; `problem` returns why. Never rejects. */
   makeNow(): Promise<boolean>;
   problem(): BackupProblem | null;
@@ -131,6 +133,9 @@ export function createBackups({
 
   return {
     look: () => begin(),
+    async idle() {
+      while (underWay) await underWay;
+    },
     async makeNow() {
       await underWay;
       await begin(() => true);

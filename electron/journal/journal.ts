@@ -77,7 +77,7 @@ export function openJournal({
   const orders = createOrders(store, words, lookup.latestOf, { reportOtherwise, withdrawOtherwise }, () => feed.feed() !== undefined);
   const { shipmentsOf, requireFree } = createStandingShipments(store, reader, orders.order);
 
-  const { history } = createHistory(store);
+  const { history, privacyLines } = createHistory(store);
   const mirror = createMirror(store, words, bookedCount, leavePickup);
   const bookings = createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
     requireFree,
@@ -110,6 +110,7 @@ export function openJournal({
     ...outbox,
     ...createDeliveries(store, blobs, facts),
     history,
+    privacyLines,
     ...createRetention(store, words),
     ...persons,
 

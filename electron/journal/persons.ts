@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Booking } from '../../shared/booking.ts';
+import type { HistoryLine } from '../../shared/history.ts';
 import type { Order, OrderKey } from '../../shared/order.ts';
-import type { PersonsOrder } from '../../shared/privacy.ts';
+import { type PersonsOrder, plainQuery as plain, shortestQuery } from '../../shared/privacy.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { PersonJournal } from '../bench/ports/journal/persons.ts';
@@ -11,7 +13,6 @@ import type { Words } from './words.ts';
 
 /** A parcel without news is taken as delivered after this long. */
 const onItsWayMs = 30 * 24 * 3_600_000;
-const shortestQuery = 3;
 
 const keyRow = z.object({ key: z.string() });
 const bookingRow = z.object({ id: z.string(), order_key: z.string(), booked_at: z.string().nullable(), state: z.string() });
@@ -19,34 +20,40 @@ const lineRow = z.object({ sequence: z.int(), encrypted_detail: bytesColumn });
 const remarkSchema = z.object({ detail: z.string().catch('') });
 /** Lines about an order without a shipment: their detail begins with its key, and may quote what a person typed. */
 const remarkedOrders = "'order-held', 'order-shipped-otherwise', 'order-reopened'";
+const idRow = z.object({ id: z.string() });
 const countRow = z.object({ total: z.int() });
 const mirrorRow = z.object({ key: z.string(), attempt_id: z.string() });
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}@]/gu, '');
 
 function isOf({ key, recipient, otherAddress = '' }: Order, wanted: string, slot: string): boolean {
   if (slotOf(key) === slot) return true;
   const fields = [...Object.values(recipient).filter((each) => typeof each === 'string'), otherAddress];
   const together = `${recipient.street}${recipient.houseNumber}${recipient.postalCode}${recipient.city}`;
-  return [...fields, together].some((field) => plain(field).includes(wanted));
+  return wanted.length >= shortestQuery && [...fields, together].some((field) => plain(field).includes(wanted));
+}
+
+/** A shipment as its recipient gets it: packers are other people. */
+function withoutPacker(booking: Booking | undefined): Omit<Booking, 'packer'> | null {
+  if (!booking) return null;
+  const { packer: _, ...rest } = booking;
+  return rest;
 }
 
 /** The readers of the journal that know how to decrypt. */
 interface Readers {
   readonly order: (key: OrderKey) => Order | undefined;
-  readonly booking: (id: string) => { readonly order: Order } | undefined;
+  readonly booking: (id: string) => Booking | undefined;
   readonly sharedOrder: (attemptId: string) => Order | undefined;
   readonly trackedOrder: (id: string) => TrackedOrder | undefined;
-  readonly label: (id: string) => { readonly format: string; readonly bytes: Uint8Array } | undefined;
-  readonly history: (id: string) => readonly unknown[];
+  readonly label: (id: string) => unknown;
+  readonly history: (id: string) => readonly HistoryLine[];
   readonly rowProblems: () => readonly { readonly id: string; readonly problem: { readonly orderKey: string } }[];
 }
 
-export function createPersons(store: Store, words: Pick<Words, 'forget' | 'tokenOfCode'>, readers: Readers): PersonJournal {
+export function createPersons(
+  store: Store,
+  words: Pick<Words, 'forget' | 'tokenOfCode'>,
+  readers: Readers,
+): Omit<PersonJournal, 'privacyLines'> {
   const bookingsOf = (key: string) =>
     store.all(
       bookingRow,
@@ -54,6 +61,12 @@ export function createPersons(store: Store, words: Pick<Words, 'forget' | 'token
        WHERE order_key = $key OR id IN (SELECT booking_id FROM joined_orders WHERE order_key = $key) ORDER BY sequence`,
       { key },
     );
+
+  const digestOfSearch = (query: string): string =>
+    words
+      .tokenOfCode(`erased ${plain(query)}`)
+      .toString(16)
+      .padStart(12, '0');
 
   function staysFor(key: string): PersonsOrder['stays'] {
     const isOpen = `SELECT count(*) AS total FROM (${openOrders}) WHERE key = $key`;
@@ -77,7 +90,8 @@ export function createPersons(store: Store, words: Pick<Words, 'forget' | 'token
   return {
     ordersOfPerson(query) {
       const [wanted, slot] = [plain(query), slotOf(query)];
-      if (wanted.length < shortestQuery) return [];
+      // A short order number is found as a whole.
+      if (slot === '') return [];
       const all = new Map<string, Order>();
       const see = (key: string, order: Order | undefined): void => {
         if (order && order.hold !== 'forgotten' && !all.has(key) && isOf(order, wanted, slot)) all.set(key, order);
@@ -96,16 +110,32 @@ export function createPersons(store: Store, words: Pick<Words, 'forget' | 'token
     dataOfPerson: (keys) =>
       keys.flatMap((key) => [
         { of: key, what: 'order', data: readers.order(key) ?? null },
-        ...bookingsOf(key).flatMap(({ id }) => {
-          const label = readers.label(id);
-          return [
-            { of: key, what: 'shipment', data: readers.booking(id) },
-            { of: key, what: 'tracking', data: readers.trackedOrder(id) ?? null },
-            { of: key, what: 'history', data: readers.history(id) },
-            ...(label ? [{ of: key, what: `label, ${label.format}`, data: Buffer.from(label.bytes).toString('base64') }] : []),
-          ];
-        }),
+        ...bookingsOf(key).flatMap(({ id }) => [
+          { of: key, what: 'shipment', data: withoutPacker(readers.booking(id)) },
+          { of: key, what: 'tracking', data: readers.trackedOrder(id) ?? null },
+          { of: key, what: 'history', data: readers.history(id).map(({ at, what, detail }) => ({ at, what, detail })) },
+        ]),
+        ...store
+          .all(mirrorRow, `SELECT order_key AS key, attempt_id FROM mirror_parcels WHERE order_key = $key AND encrypted IS NOT NULL`, {
+            key,
+          })
+          .map(({ attempt_id }) => ({ of: key, what: 'shipment of another bench', data: readers.sharedOrder(attempt_id) ?? null })),
       ]),
+
+    papersOfPerson(keys) {
+      const bookingIds = [...new Set(keys.flatMap((key) => bookingsOf(key).map(({ id }) => id)))];
+      const own = { own: JSON.stringify(bookingIds) };
+      const pickups = store.all(
+        idRow,
+        `SELECT DISTINCT pickup_id AS id FROM pickup_bookings AS mine WHERE booking_id IN (SELECT value FROM json_each($own))
+         AND NOT EXISTS (SELECT 1 FROM pickup_bookings AS other WHERE other.pickup_id = mine.pickup_id
+           AND other.booking_id NOT IN (SELECT value FROM json_each($own)))`,
+        own,
+      );
+      return { bookingIds, pickupIds: pickups.map(({ id }) => id) };
+    },
+
+    digestOfSearch,
 
     rowsOfPerson(keys) {
       const orderKeys = keys.filter((key) => staysFor(key) === null);
@@ -126,10 +156,7 @@ export function createPersons(store: Store, words: Pick<Words, 'forget' | 'token
       const receipt = store.commit(() => {
         const erased = eraseRows(store.run, rows);
         words.forget(rows.orderKeys);
-        const request = words
-          .tokenOfCode(`erased ${plain(query)}`)
-          .toString(16)
-          .padStart(12, '0');
+        const request = digestOfSearch(query);
         const { orders, shipments, labels, lines } = erased;
         store.record(null, 'erased', `${request}: ${orders} orders, ${shipments} shipments, ${labels} labels, ${lines} lines`);
         return { at: store.now(), request, ...erased };

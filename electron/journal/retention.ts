@@ -70,6 +70,7 @@ const keyRow = z.object({ number: z.int(), day: z.string(), class: z.enum(keptCl
 type Key = z.infer<typeof keyRow>;
 const valueRow = z.object({ at: z.union([z.string(), z.int()]), of: z.string(), encrypted: bytesColumn });
 const headRow = z.object({ head: z.string() });
+const oldestRow = keyRow.pick({ class: true, day: true });
 const orderKeyRow = z.object({ key: z.string() });
 
 /** True for a value that is encrypted with one of the keys in the parameter `$heads`. */
@@ -163,6 +164,13 @@ export function createRetention(store: Store, words: Pick<Words, 'forget' | 'lea
       const wrapped = (keys: readonly Key[]): Uint8Array[] => keys.map(({ encrypted }) => encrypted);
       return { before, kept: wrapped(kept), over: wrapped(over) } satisfies Expired;
     },
+
+    oldestDays: () =>
+      Object.fromEntries(
+        store
+          .all(oldestRow, 'SELECT class, min(day) AS day FROM day_keys WHERE forgotten = 0 GROUP BY class')
+          .map(({ class: of, day }) => [of, day]),
+      ),
 
     forgetExpired: () => {
       const forgotten = store.commit(() => {

@@ -2,10 +2,10 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import type { OrderKey } from '../../shared/order.ts';
-import type { Receipt } from '../../shared/privacy.ts';
+import { type Privacy, privacyActs, type Receipt, type RetentionState, receiptSchema } from '../../shared/privacy.ts';
 import { restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
-import { keptDays } from '../../shared/retention.ts';
+import { keptClasses, keptDays } from '../../shared/retention.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { removeOnceFree } from '../files/held-file.ts';
@@ -24,6 +24,13 @@ const againAfterMs = 3_600_000;
 const lastNight = 'retention-night';
 const doubtedNight = 'retention-doubted';
 
+/** Searches, exports and erasures that Setup lists. */
+const mostActs = 20;
+
+const facts = { doneAt: 'retention-done', receipt: 'erased-last' } as const;
+
+type Problem = NonNullable<RetentionState['problem']>;
+
 /** A folder whose files are deleted when they were last changed this many days ago. */
 export interface OldFiles {
   readonly folder: string;
@@ -33,35 +40,35 @@ export interface OldFiles {
 export interface Retention {
   /** Deletes what is over, if this is the night for it. Never rejects. */
   readonly look: () => Promise<void>;
+  /** When it finished last, and why it could not since. */
+  readonly state: () => RetentionState;
+  /** Returns the days of each kind of data, the last receipt, and who looked. */
+  readonly kept: () => Privacy;
   /** Erases these orders of one person, first in the copies. Interrupted, it is repeated by a second call. */
-  readonly erase: (keys: readonly OrderKey[], query: string) => Receipt;
+  readonly erase: (keys: readonly OrderKey[], query: string) => Promise<Receipt>;
+}
+
+interface RetentionParts {
+  readonly journal: Journal;
+  readonly file: string;
+  readonly backups: Pick<Backups, 'makeNow' | 'idle'>;
+  readonly backupFolder: () => string;
+  readonly oldFiles: () => readonly OldFiles[];
+  readonly timeZone: () => string;
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly changed: () => void;
 }
 
 /**
  * Deletes people's data whose time is over, each night, or at the start if a night was missed: first in the copies, last in the journal. An
  * interrupted run is repeated, because the journal still has the keys then.
  */
-export function createRetention({
-  journal,
-  file,
-  backups,
-  backupFolder,
-  oldFiles,
-  timeZone,
-  now,
-  log,
-}: {
-  readonly journal: Journal;
-  readonly file: string;
-  readonly backups: Pick<Backups, 'makeNow'>;
-  readonly backupFolder: () => string;
-  readonly oldFiles: () => readonly OldFiles[];
-  readonly timeZone: () => string;
-  readonly now: () => Date;
-  readonly log: Log;
-}): Retention {
+export function createRetention(parts: RetentionParts): Retention {
+  const { journal, file, backups, backupFolder, oldFiles, timeZone, now, log, changed } = parts;
   let triedAt: number | undefined;
   let doneNight: string | undefined;
+  let problem: Problem | null = null;
 
   function nightIfDue(): string | undefined {
     const at = now();
@@ -88,55 +95,103 @@ export function createRetention({
     return false;
   }
 
-  /** False if it has to be tried again this night. */
-  async function forget(): Promise<boolean> {
+  /** Returns why it has to be tried again this night; null if it is done. */
+  async function forget(): Promise<Problem | null> {
     // Also if nothing is over: an interrupted run may have left deleted keys in the log.
-    if (journal.expiredKeys().over.length === 0) return journal.emptyLog();
+    if (journal.expiredKeys().over.length === 0) return journal.emptyLog() ? null : 'failed';
     // The copies lose their keys only once there is a copy that needs none of them.
-    if (journal.keepUnsettled() > 0 && !(await backups.makeNow())) return false;
+    if (journal.keepUnsettled() > 0 && !(await backups.makeNow())) return 'no-backup';
+    await backups.idle();
     const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
     const failed = forgetInCopies({ file, backupFolder: backupFolder() }, journal.expiredKeys(), { now, isRestoreOpen, log });
     // A copy that could not be written is tried again, so the journal has to remember which keys are over.
-    if (failed > 0) return false;
+    if (failed > 0) return 'copy-kept';
     const count = journal.forgetExpired();
     log('retention', { state: 'forgotten', count });
-    return journal.emptyLog();
+    return journal.emptyLog() ? null : 'failed';
+  }
+
+  /** Deletes what is over. Returns why that has to be tried again; null if the night is done. */
+  async function deleteOver(night: string): Promise<Problem | null> {
+    if (!isClockBelieved(night)) {
+      doneNight = night;
+      return 'clock-doubted';
+    }
+    const { removed, failed } = await removeOld(oldFiles(), now(), log);
+    if (removed > 0) log('retention', { state: 'files-removed', count: removed });
+    const left = (await forget()) ?? (failed > 0 ? 'file-kept' : null);
+    if (left === null) {
+      doneNight = night;
+      journal.setFact(facts.doneAt, now().toISOString());
+    }
+    return left;
+  }
+
+  function report(found: Problem | null): void {
+    if (found === problem) return;
+    problem = found;
+    changed();
   }
 
   return {
-    erase(keys, query) {
-      const rows = journal.rowsOfPerson(keys);
-      const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
-      const copies = eraseInCopies({ file, backupFolder: backupFolder() }, rows, { isRestoreOpen, log });
-      const receipt = { ...journal.erasePerson(rows, query), ...copies, stay: keys.length - rows.orderKeys.length };
-      const isLogEmpty = journal.emptyLog();
-      log('retention', { state: 'erased', count: receipt.orders });
-      return { ...receipt, copiesLeft: receipt.copiesLeft + (isLogEmpty ? 0 : 1) };
-    },
+    state: () => ({ lastAt: journal.fact(facts.doneAt) ?? null, problem }),
+
+    kept: () => keptIn(journal),
+    erase: (keys, query) => erasePerson(parts, keys, query),
 
     async look() {
       try {
         const night = nightIfDue();
         if (night === undefined) return;
         triedAt = now().getTime();
-        if (!isClockBelieved(night)) {
-          doneNight = night;
-          return;
-        }
-        const count = await removeOld(oldFiles(), now(), log);
-        if (count > 0) log('retention', { state: 'files-removed', count });
-        if (await forget()) doneNight = night;
+        report(await deleteOver(night));
       } catch (error) {
         triedAt = now().getTime();
         log('retention', { state: 'failed', stack: stackOf(error) });
+        report('failed');
       }
     },
   };
 }
 
-/** Deletes the old files of folders; what is no plain file stays. Returns their number. */
-async function removeOld(folders: readonly OldFiles[], now: Date, log: Log): Promise<number> {
-  let removed = 0;
+function keptIn(journal: Journal): Privacy {
+  const oldest = journal.oldestDays();
+  const receipt = journal.fact(facts.receipt);
+  return {
+    classes: keptClasses.map((each) => ({ class: each, days: keptDays[each], oldest: oldest[each] ?? null })),
+    receipt: receipt ? receiptSchema.parse(JSON.parse(receipt)) : null,
+    acts: journal.privacyLines(mostActs).flatMap(({ at, what, by }) => {
+      const act = privacyActs.find((each) => each === what);
+      return act ? [{ at, act, by }] : [];
+    }),
+  };
+}
+
+async function erasePerson(
+  { journal, file, backups, backupFolder, log }: RetentionParts,
+  keys: readonly OrderKey[],
+  query: string,
+): Promise<Receipt> {
+  // A copy that is still being made would keep what is erased here.
+  await backups.idle();
+  const rows = journal.rowsOfPerson(keys);
+  const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
+  const copies = eraseInCopies({ file, backupFolder: backupFolder() }, rows, { isRestoreOpen, log });
+  const erased = journal.erasePerson(rows, query);
+  const copiesLeft = copies.copiesLeft + (journal.emptyLog() ? 0 : 1);
+  log('retention', { state: 'erased', count: erased.orders });
+  const receipt = { ...erased, ...copies, copiesLeft, stay: keys.length - rows.orderKeys.length };
+  journal.setFact(facts.receipt, JSON.stringify(receipt));
+  return receipt;
+}
+
+/** Deletes the old files of folders; what is no plain file stays. */
+async function removeOld(
+  folders: readonly OldFiles[],
+  now: Date,
+  log: Log,
+): Promise<{ readonly removed: number; readonly failed: number }> {
+  let [removed, failed] = [0, 0];
   for (const { folder, days } of folders) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names) {
@@ -147,11 +202,12 @@ async function removeOld(folders: readonly OldFiles[], now: Date, log: Log): Pro
         await removeOnceFree(path);
         removed += 1;
       } catch (error) {
+        failed += 1;
         log('retention', { state: 'file-failed', stack: stackOf(error) });
       }
     }
   }
-  return removed;
+  return { removed, failed };
 }
 
 /** The folders beside the journal in which pages with people's data may lie. */

@@ -51,6 +51,7 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     asksSitePin: leadPin.isSet() || people.isUsed(),
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
+    retention: current?.retention.state() ?? { lastAt: null, problem: null },
     witness: { folder: platform.witnessDir, fails: current?.witness.isFailing() ?? false },
     computer: [...computerWarnings()],
     hasLedger: siteLedger.hasAccess() || current?.bench.context.ledger.isShared === true,

@@ -216,6 +216,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       setup: createSetupDesk({ ...desk, world, printers: watch, recovery, movePush, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
       signIn,
+      privacy: () => current()?.privacy,
     },
     signIn,
     {

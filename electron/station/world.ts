@@ -25,6 +25,7 @@ import type { Log } from '../bench/ports/log.ts';
 import type { Paper } from '../bench/ports/paper.ts';
 import type { PendingWrites } from '../bench/ports/pending-writes.ts';
 import type { Printers } from '../bench/ports/printers.ts';
+import type { PrivacyDesk } from '../calls/call-parts.ts';
 import type { CapabilityFile } from '../courier/capability-file.ts';
 import { createTrust } from '../courier/client.ts';
 import { createContractChecking } from '../courier/contract-checking.ts';
@@ -52,7 +53,8 @@ import { startVirtualZebra, type VirtualZebra } from '../training/zebra.ts';
 import type { AtWork } from './at-work.ts';
 import type { OrderSecrets } from './order-file-work.ts';
 import type { Platform } from './platform.ts';
-import { createRetention, foldersOfPeople } from './retention.ts';
+import { createPrivacyDesk } from './privacy-desk.ts';
+import { createRetention, foldersOfPeople, type Retention } from './retention.ts';
 import { safeStorageKeyName } from './safe-storage-key.ts';
 import { openShopRooms, reportChannelsFor, type ShopRoomParts, type ShopRooms } from './shop-rooms.ts';
 
@@ -65,6 +67,8 @@ export interface OpenWorld {
   readonly baseUrl: string;
   readonly explanations: Explanations;
   readonly backups: Pick<Backups, 'problem' | 'state'>;
+  readonly retention: Pick<Retention, 'state'>;
+  readonly privacy: PrivacyDesk;
   readonly witness: Pick<Witness, 'isFailing'>;
   /** Maintains the journal every few seconds, including a backup when it is due. The environment stays open until it ends. */
   readonly maintainJournalAndBackup: () => Promise<unknown>;
@@ -188,6 +192,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     timeZone: () => parts.settings().timeZone,
     now: platform.now,
     log,
+    changed: () => changed(['setup']),
   });
   const moveWebhookListener = (): Promise<void> => {
     const { isOn, ...reach } = parts.settings().webhooks;
@@ -203,6 +208,8 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     baseUrl: connection.baseUrl,
     explanations,
     backups,
+    retention,
+    privacy: createPrivacyDesk(context, retention),
     witness,
     maintainJournalAndBackup: () =>
       bench.whileOpen(async () => {

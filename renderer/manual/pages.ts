@@ -10,6 +10,7 @@ import manyBenches from '../../docs/manual/many-benches.md?raw';
 import manyOrders from '../../docs/manual/many-orders.md?raw';
 import orderFilesAndShops from '../../docs/manual/order-files-and-shops.md?raw';
 import peopleAndRoles from '../../docs/manual/people-and-roles.md?raw';
+import peoplesData from '../../docs/manual/peoples-data.md?raw';
 import printers from '../../docs/manual/printers.md?raw';
 import reference from '../../docs/manual/reference.md?raw';
 import rules from '../../docs/manual/rules.md?raw';
@@ -40,6 +41,7 @@ const written = {
   'order-files-and-shops': { source: orderFilesAndShops, readers: ['admin'] },
   rules: { source: rules, readers: ['admin'] },
   'people-and-roles': { source: peopleAndRoles, readers: ['admin'] },
+  'peoples-data': { source: peoplesData, readers: ['admin'] },
   'many-benches': { source: manyBenches, readers: ['admin'] },
   'backup-and-restore': { source: backupAndRestore, readers: ['admin'] },
   reference: { source: reference, readers: [] },
@@ -80,6 +82,7 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   writeBack: 'order-files-and-shops',
   bench: 'backup-and-restore',
   people: 'people-and-roles',
+  privacy: 'peoples-data',
   benches: 'many-benches',
   webhooks: 'reference',
   scanner: 'reference',

@@ -40,6 +40,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
       bench.recoveryTitle,
       bench.pinTitle,
     ],
+    privacy: [text.privacy.title, text.privacy.keptTitle],
     people: [text.people.setup.title, text.people.setup.add],
     commands: [commands.title],
     papers: [papers.of.copy, papers.of.document],

@@ -12,6 +12,7 @@ import { PapersTab } from './papers-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
+import { PrivacyTab } from './privacy-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { ScannerTab } from './scanner-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
@@ -67,6 +68,8 @@ export function OpenTab({ tab, onFound, onSaveRules, account, shop, isChecking, 
       return <BenchTab {...props} />;
     case 'people':
       return <PeopleTab {...props} />;
+    case 'privacy':
+      return <PrivacyTab setup={props.setup} />;
     case 'benches':
       return <BenchesTab setup={props.setup} />;
     case 'scanner':

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { type Frame, needsPerson } from '../../shared/bench.ts';
 import { digitOf, shownKey } from '../../shared/key-meanings.ts';
+import { keptDays } from '../../shared/retention.ts';
 import { usualSender } from '../../shared/sender.ts';
 import type { Setup } from '../../shared/settings.ts';
 import { failsToReport, troubledShop } from '../../shared/shop.ts';
@@ -176,6 +177,7 @@ function useOpenThings(setup: Setup | undefined, isFirstLabelAhead: boolean): Pa
   for (const warning of frame.printerWarnings) add(true, 'printers', sentenceOf(text.setup.printers.warnings, warning));
   add(setup.backup.problem !== null, 'bench', words.backup);
   add(setup.witness.fails, 'bench', words.witness);
+  add(setup.retention.problem !== null, 'privacy', text.privacy.open);
   if (isFirstLabelAhead && step) add(true, 'steps', words.step(step.name));
   add(frame.world === 'live' && setup.recoveryMadeAt === null, 'bench', words.recovery);
   const shop = troubledShop(setup.shops);
@@ -226,6 +228,8 @@ function nowOf(tab: SetupTab, setup: Setup, frame: Frame): string {
       return words.bench(settings.benchName, settings.packer);
     case 'people':
       return words.people((frame.signIn?.people ?? []).map(({ name }) => name));
+    case 'privacy':
+      return text.privacy.now(keptDays.people);
     case 'commands':
       return words.commands;
     case 'papers':

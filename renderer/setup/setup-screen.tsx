@@ -170,6 +170,7 @@ function SetupTabs({ tab }: { tab: SetupTab }) {
     const silent = settings.lookUps.find(({ id }) => lookUps.some((each) => each.id === id && each.trouble));
     if (tab === 'sources' && silent) return { state: 'look', message: words.sources.statusTrouble(silent.name) };
     if (tab === 'sources' && push.listener.is === 'blocked') return { state: 'look', message: words.sources.statusBlocked };
+    if (tab === 'privacy' && setup.value.retention.problem) return { state: 'look', message: text.privacy.statusTrouble };
     if (tab === 'mappings' && needsPerson(hotFolder)) return { state: 'look', message: words.mappings.statusTrouble };
     if (tab === 'writeBack' && (writeBack.file || writeBack.http)) return { state: 'look', message: words.writeBack.statusTrouble };
     if (errors > 0)

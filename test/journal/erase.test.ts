@@ -143,6 +143,8 @@ test('a journal in which the newest line of its rollback guard was erased is not
 test('what a person gets about an order names its data in full', () => {
   const journal = aDay().later();
   const data = journal.dataOfPerson([keyOf('ORD-1')]);
-  expect(data.map(({ what }) => what)).toEqual(['order', 'shipment', 'tracking', 'history', 'label, ZPL']);
+  expect(data.map(({ what }) => what)).toEqual(['order', 'shipment', 'tracking', 'history']);
   expect(JSON.stringify(data)).toContain('Quill Feather');
+  expect(JSON.stringify(data)).not.toContain('Ana');
+  expect(journal.papersOfPerson([keyOf('ORD-1')])).toMatchObject({ bookingIds: [expect.any(String)], pickupIds: [] });
 });

@@ -51,6 +51,10 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'ordersOfPerson',
     'rowsOfPerson',
     'dataOfPerson',
+    'papersOfPerson',
+    'digestOfSearch',
+    'privacyLines',
+    'oldestDays',
   ] as const),
 ]);
 

@@ -27,6 +27,8 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
   dismissDelivery: ['destroy', 'save'],
   dismissRow: ['destroy', 'save'],
   enterWorld: ['save', 'training'],
+  // Erasing a person searches again.
+  findPerson: ['check', 'destroy'],
   printForeignLabel: ['reprint', 'save'],
   // A hold offers its own undo.
   releaseOrder: ['aside', 'save'],
@@ -48,7 +50,9 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
 const paying: readonly string[] = words('buy runBatch requestPickup');
 /** Calls that cannot be undone, or may pay twice. */
 const final: readonly string[] = [
-  ...words('beginEmptyJournal closeLabel closePaper closeUnreadable confirmUnshipped declareRestored deleteOrder forgetProducts'),
+  ...words(
+    'beginEmptyJournal closeLabel closePaper closeUnreadable confirmUnshipped declareRestored deleteOrder erasePerson forgetProducts',
+  ),
   ...words('disconnectShop leaveLedger reopenOrder retireBench settleNotBooked settleRestored shipAgain vouchFor'),
 ];
 

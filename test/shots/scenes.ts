@@ -4,6 +4,7 @@ import { checkOffScenes } from './scenes/check-off.ts';
 import { ordersScenes } from './scenes/orders.ts';
 import { peopleScenes } from './scenes/people.ts';
 import { pickupScenes } from './scenes/pickup.ts';
+import { privacyScenes } from './scenes/privacy.ts';
 import { programScenes } from './scenes/program.ts';
 import { resolveScenes } from './scenes/resolve.ts';
 import { returnScenes } from './scenes/returns.ts';
@@ -23,6 +24,7 @@ export const scenes: readonly Scene[] = [
   ...resolveScenes,
   ...setupScenes,
   ...peopleScenes,
+  ...privacyScenes,
   ...programScenes,
 ];
 

@@ -36,6 +36,7 @@ export const setup: Setup = {
   recoveryMadeAt: at('09:12'),
   computer: [],
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
+  retention: { lastAt: at('03:00:04'), problem: null },
   witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
   hasLedger: false,
   isLeavingLedger: false,

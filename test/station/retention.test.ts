@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -21,12 +21,13 @@ function benchWithClock(emptyLog?: () => boolean) {
   const { look } = createRetention({
     journal,
     file,
-    backups: { makeNow: async () => true },
+    backups: { makeNow: async () => true, idle: async () => undefined },
     backupFolder: () => join(folder, 'none'),
     oldFiles: () => [{ folder, days: 1 }],
     timeZone: () => 'Europe/Amsterdam',
     now,
     log: () => undefined,
+    changed: () => undefined,
   });
   const page = join(folder, 'page.pdf');
   /** True if the page, which is two days old, is deleted. */
@@ -85,19 +86,58 @@ test('erasing a person gives a receipt that names nobody, and counts what stays'
   journal.takeOrders([closed, waits], []);
   journal.shipOtherwise({ orderKey: closed.key, way: 'letter', why: 'small', by: 'Ana', at: '2026-11-21T09:00:00.000Z' });
   await journal.copyTo(join(backupFolder, 'journal.db.2026-11-21T10-00-00.000Z.backup'));
-  const { erase } = createRetention({
+  const { erase, kept } = createRetention({
     journal,
     file,
-    backups: { makeNow: async () => true },
+    backups: { makeNow: async () => true, idle: async () => undefined },
     backupFolder: () => backupFolder,
     oldFiles: () => [],
     timeZone: () => 'Europe/Amsterdam',
     now: () => new Date(Date.UTC(2026, 10, 21)),
     log: () => undefined,
+    changed: () => undefined,
   });
-  const receipt = erase([closed.key, waits.key], 'Quill Feather');
+  const receipt = await erase([closed.key, waits.key], 'Quill Feather');
   expect(receipt).toMatchObject({ orders: 1, shipments: 0, labels: 0, lines: 1, backups: 1, copiesLeft: 0, stay: 1 });
+  expect(kept().receipt).toEqual(receipt);
   expect(JSON.stringify(receipt)).not.toMatch(/quill|feather/i);
   expect(journal.order(closed.key)).toMatchObject({ hold: 'forgotten' });
   expect(journal.order(waits.key)).toMatchObject({ recipient: { name: 'Quill Feather' } });
+});
+
+test('a backup that cannot be changed is reported until it can be', async () => {
+  let at = new Date(Date.UTC(2026, 10, 21));
+  const file = newFile();
+  const backupFolder = join(file, '..', 'backups');
+  mkdirSync(backupFolder);
+  const backup = join(backupFolder, 'journal.db.2026-11-21T10-00-00.000Z.backup');
+  const journal = openJournalAt(file, undefined, undefined, undefined, 0);
+  journal.takeOrders([anOrder('ORD-1', { name: 'Quill Feather' })], []);
+  await journal.copyTo(backup);
+  journal.close();
+  const later = openJournalAt(file, undefined, undefined, undefined, 100);
+  const changes: unknown[] = [];
+  const retention = createRetention({
+    journal: later,
+    file,
+    backups: { makeNow: async () => true, idle: async () => undefined },
+    backupFolder: () => backupFolder,
+    oldFiles: () => [],
+    timeZone: () => 'Europe/Amsterdam',
+    now: () => at,
+    log: () => undefined,
+    changed: () => void changes.push(retention.state().problem),
+  });
+  const whole = readFileSync(backup);
+  writeFileSync(backup, 'no journal');
+  for (const hours of [0, 24, 48]) {
+    at = new Date(Date.UTC(2027, 2, 1, hours));
+    await retention.look();
+  }
+  expect(retention.state()).toEqual({ lastAt: null, problem: 'copy-kept' });
+  writeFileSync(backup, whole);
+  at = new Date(Date.UTC(2027, 2, 4));
+  await retention.look();
+  expect(retention.state()).toEqual({ lastAt: at.toISOString(), problem: null });
+  expect(changes.at(-2)).toBe('copy-kept');
 });

@@ -18,6 +18,7 @@ import { pickupReasons } from './pickup-reasons.ts';
 import { pieces } from './pieces.ts';
 import { planReasons } from './plan-reasons.ts';
 import { printReasons } from './print-reasons.ts';
+import { privacy } from './privacy.ts';
 import { remedies } from './remedies.ts';
 import { resolve } from './resolve.ts';
 import { returns } from './returns.ts';
@@ -52,6 +53,7 @@ export const english = {
     manual,
     mapping,
     people,
+    privacy,
     scan,
   },
   /** Sentences for codes. */

@@ -1,5 +1,6 @@
 import type { Frame } from '../../../shared/bench.ts';
 import { wholeNumber } from '../format.ts';
+import { privacy } from './privacy.ts';
 
 const listOf = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
@@ -23,6 +24,7 @@ const also = {
   writeBack: 'tracking number fulfilment report shop',
   bench: 'pin sound backup recovery code packer',
   people: 'badge pin role packer shift lead admin sign in lock user rights',
+  privacy: privacy.also,
   benches: 'several computers site shared database join',
   scanner: 'keyboard layout prefix enter calibrate',
   commands: 'bar codes print keys',

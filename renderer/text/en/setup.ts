@@ -11,6 +11,7 @@ import { exampleIn } from '../../../shared/units.ts';
 import type { World } from '../../../shared/world.ts';
 import { momentText, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
+import { privacy } from './privacy.ts';
 import { setupAccount } from './setup-account.ts';
 import { setupFirst } from './setup-first.ts';
 import { setupHome } from './setup-home.ts';
@@ -127,6 +128,7 @@ export const setup = {
     writeBack: 'Back to the shop',
     bench: 'Bench',
     people: 'People',
+    privacy: privacy.tab,
     benches: 'Benches',
     scanner: 'Scanner',
     commands: 'Command sheet',
@@ -150,6 +152,7 @@ export const setup = {
     writeBack: 'How the shop is informed of shipments',
     bench: 'This bench and its backups',
     people: 'Who may do what at this bench',
+    privacy: privacy.status,
     benches: 'Sharing orders with other benches',
     scanner: 'How the scanner of this bench types, and what arrives',
     commands: 'Bar codes that work like keys',

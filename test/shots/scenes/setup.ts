@@ -173,6 +173,7 @@ export const setupScenes: readonly Scene[] = [
         recoveryMadeAt: null,
         computer: [],
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
+        retention: { lastAt: null, problem: null },
         witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
         hasLedger: false,
         isLeavingLedger: false,

@@ -1,3 +1,4 @@
+import type { HistoryLine } from '../../../../shared/history.ts';
 import type { OrderKey } from '../../../../shared/order.ts';
 import type { PersonsOrder, Receipt } from '../../../../shared/privacy.ts';
 
@@ -14,8 +15,14 @@ export interface PersonsRows {
 export interface PersonJournal {
   /** The orders, here and of other benches, that have this name, address, phone number, e-mail address or order number. Reads all orders. */
   ordersOfPerson(query: string): readonly PersonsOrder[];
-  /** Everything readable about these orders, for the person who asked. */
+  /** Everything readable about these orders, for the person who asked. Names no packer; labels and documents: `papersOfPerson`. */
   dataOfPerson(keys: readonly OrderKey[]): readonly { readonly of: string; readonly what: string; readonly data: unknown }[];
+  /** The shipments of these orders, and those of their pickups in which no other person has a parcel. */
+  papersOfPerson(keys: readonly OrderKey[]): { readonly bookingIds: readonly string[]; readonly pickupIds: readonly string[] };
+  /** The newest searches, exports and erasures, newest first. */
+  privacyLines(limit: number): readonly HistoryLine[];
+  /** A keyed digest of a search. It proves which search a line of the history is about, and names nobody. */
+  digestOfSearch(query: string): string;
   /**
    * Returns the rows of these orders. Those that have to stay are left out.
    */

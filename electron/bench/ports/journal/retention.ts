@@ -18,6 +18,8 @@ export interface RetentionJournal {
    */
   keepUnsettled(): number;
   expiredKeys(): Expired;
+  /** The oldest day of each kind of data whose key there still is. */
+  oldestDays(): Partial<Readonly<Record<KeptClass, string>>>;
   /** Deletes the keys, with the search words of their orders. Safe to repeat. Returns the number of deleted keys. */
   forgetExpired(): number;
   /** Leaves nothing of deleted data in the log. False if that has to wait. */

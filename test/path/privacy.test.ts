@@ -1,0 +1,85 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { shortLooks } from './plain-platform.ts';
+import { startPlainStation } from './plain-station.ts';
+
+const dayMs = 24 * 3_600_000;
+const whole = { packer: 'Marta Oliveira', defaults: { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: null } };
+const orders = `Name,Email,Lineitem quantity,Lineitem name,Lineitem price,Currency,Shipping Name,Shipping Street,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Shipping Phone
+C-1,quill@feather.example,1,Bowl,20.00,EUR,Quill Feather,Vinkenstraat 7,Vinkenstraat 7,Utrecht,3511 LX,NL,+31301234567
+C-2,,1,Bowl,20.00,EUR,Quill Feather,Vinkenstraat 7,Vinkenstraat 7,Utrecht,3511 LX,NL,
+C-3,,1,Bowl,20.00,EUR,Quintus Other,Vinkenstraat 9,Vinkenstraat 9,Utrecht,3511 LX,NL,
+`;
+
+async function aBench() {
+  let ahead = 0;
+  const saved: { name: string; bytes: Uint8Array }[] = [];
+  const journals: Journal[] = [];
+  const bench = await startPlainStation({
+    world: 'sandbox',
+    settings: whole,
+    orders,
+    platform: {
+      sleep: shortLooks,
+      now: () => new Date(Date.now() + ahead),
+      saveFile: async (name, bytes) => {
+        saved.push({ name, bytes });
+        return `/chosen/${name}`;
+      },
+    },
+    journal: (opened) => {
+      journals.push(opened);
+      return {};
+    },
+  });
+  const { booking } = await bench.ship('C-1');
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  const lines = () => {
+    const journal = journals.at(-1) as Journal;
+    return journal.privacyLines(20).toReversed();
+  };
+  return { ...bench, booking, saved, lines, later: (days: number) => void (ahead = days * dayMs) };
+}
+
+test('finds a person by name, place, e-mail and number, and writes each search to the history', async () => {
+  const bench = await aBench();
+  const found = async (query: string) => (await bench.call('findPerson', { query })).map(({ key }) => key as string).toSorted();
+  expect(await found('quill feather')).toEqual(['C-1', 'C-2']);
+  expect(await found('QUILL@feather.example')).toEqual(['C-1']);
+  expect(await found('3511lx')).toEqual(['C-1', 'C-2', 'C-3']);
+  expect(await found('c-3')).toEqual(['C-3']);
+  expect(bench.lines().map(({ what, detail, by }) => [what, JSON.stringify(detail).replace(/[0-9a-f]{12}/, 'digest'), by])).toEqual(
+    [2, 1, 3, 1].map((count) => ['person-searched', `"digest: ${count} orders"`, 'Marta Oliveira']),
+  );
+});
+
+test('saves what it has about one person as one file, and names no other person in it', async () => {
+  const bench = await aBench();
+  const asked = { query: 'Quill Feather', keys: (await bench.call('findPerson', { query: 'Quill Feather' })).map(({ key }) => key) };
+  expect(await bench.call('exportPerson', asked)).toMatchObject({ file: expect.stringMatching(/packbench-person-[0-9a-f]{12}\.zip$/) });
+  const files = unzipSync(bench.saved[0]?.bytes ?? new Uint8Array());
+  expect(Object.keys(files).toSorted()).toEqual(['data.json', 'shipment-1-label-1.pdf']);
+  const data = strFromU8(files['data.json'] as Uint8Array);
+  for (const own of ['quill@feather.example', '+31301234567', 'Vinkenstraat', bench.booking.orderNo]) expect(data).toContain(own);
+  for (const other of ['Quintus', 'Marta']) expect(data).not.toContain(other);
+  expect(strFromU8((files['shipment-1-label-1.pdf'] as Uint8Array).subarray(0, 5), true)).toBe('%PDF-');
+  await expect(bench.call('exportPerson', { ...asked, query: 'Quintus' })).rejects.toThrow('order-not-found');
+  expect(bench.lines().map(({ what }) => what)).toEqual(['person-searched', 'person-exported']);
+});
+
+test('erases one person and keeps what is not settled, and the receipt names nobody', async () => {
+  const bench = await aBench();
+  bench.later(31);
+  const found = await bench.call('findPerson', { query: 'Quill Feather' });
+  expect(found.map(({ key, stays }) => `${key} ${stays}`).toSorted()).toEqual(['C-1 null', 'C-2 not-settled']);
+  const keys = found.map(({ key }) => key);
+  const receipt = await bench.call('erasePerson', { query: 'Quill Feather', keys });
+  expect(receipt).toMatchObject({ orders: 1, shipments: 1, stay: 1, copiesLeft: 0 });
+  expect(await bench.call('privacy', {})).toMatchObject({ receipt });
+  expect((await bench.call('findPerson', { query: 'Quill Feather' })).map(({ key }) => key)).toEqual(['C-2']);
+  expect((await bench.call('findPerson', { query: 'Quintus Other' })).map(({ key }) => key)).toEqual(['C-3']);
+  const line = bench.lines().find(({ what }) => what === 'erased');
+  expect(line).toMatchObject({ by: 'Marta Oliveira' });
+  expect(JSON.stringify([receipt, line])).not.toMatch(/quill|feather/i);
+});
