@@ -48,6 +48,10 @@ export const receiptSchema = z.object({
   lines: z.int(),
   /** Backups from which it was erased too. */
   backups: z.int(),
+  /** Documents and order files outside the records that were deleted. */
+  files: z.int(),
+  /** Files that could not be searched or deleted. */
+  filesLeft: z.int(),
   /** Orders that stay for now. */
   stay: z.int(),
   /** Copies that could not be changed; they must be deleted by hand. */

@@ -41,6 +41,7 @@ export function createBatches(store: Store): BatchJournal {
     moveBatch: (id, state) =>
       store.commit(() => {
         store.run('UPDATE batches SET state = $state WHERE id = $id', { id, state });
+        if (state === 'closed') store.run('DELETE FROM batch_lines WHERE batch_id = $id', { id });
         store.record(null, `batch-${state}`, '');
       }),
 

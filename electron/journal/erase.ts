@@ -18,8 +18,9 @@ const ids = `SELECT id FROM bookings WHERE order_key ${ofKeys} OR id IN (SELECT 
 const owners = `${ids} UNION SELECT id FROM print_jobs WHERE booking_id IN (${ids}) UNION SELECT id FROM uploads WHERE booking_id IN (${ids})`;
 
 /** Overwrites the personal data of these rows in a journal or in a copy of one. Runs in one commit. */
-export function eraseRows(run: Run, { orderKeys, lines: alone, problems }: PersonsRows): ErasedRows {
+export function eraseRows(run: Run, { orderKeys, lines: alone, problems, pickupIds, openBatch }: PersonsRows): ErasedRows {
   const params = { keys: JSON.stringify(orderKeys), erased };
+  const inPickups = { erased, pickups: JSON.stringify(pickupIds) };
   const set = (table: string, columns: readonly string[], where: string): number =>
     run(`UPDATE ${table} SET ${columns.map((each) => `${each} = iif(${each} IS NULL, NULL, $erased)`).join(', ')} WHERE ${where}`, params);
   const orders = set('orders', ['encrypted'], `key ${ofKeys}`);
@@ -31,7 +32,22 @@ export function eraseRows(run: Run, { orderKeys, lines: alone, problems }: Perso
   set('print_jobs', ['encrypted_title'], `booking_id IN (${ids})`);
   set('uploads', ['encrypted_name', 'encrypted_message'], `booking_id IN (${ids})`);
   set('outbox', ['encrypted_why', 'encrypted_request', 'encrypted_otherwise'], `booking_id IN (${ids}) OR order_key ${ofKeys}`);
-  set('mirror_parcels', ['encrypted'], `order_key ${ofKeys}`);
+  set(
+    'mirror_parcels',
+    ['encrypted'],
+    `order_key ${ofKeys} OR attempt_id IN (SELECT attempt_id FROM mirror_joined WHERE order_key ${ofKeys})`,
+  );
+  run(
+    `UPDATE kept SET encrypted = $erased WHERE owner_id IN (SELECT value FROM json_each($pickups)
+       UNION SELECT id FROM print_jobs WHERE pickup_id IN (SELECT value FROM json_each($pickups)))`,
+    inPickups,
+  );
+  run(
+    `UPDATE pickups SET encrypted_messages = iif(encrypted_messages IS NULL, NULL, $erased)
+     WHERE id IN (SELECT value FROM json_each($pickups))`,
+    inPickups,
+  );
+  run('DELETE FROM batch_lines WHERE batch_id <> $openBatch', { openBatch });
   const lines =
     set('history', ['encrypted_detail'], `about_id IN (${owners})`) +
     run('UPDATE history SET encrypted_detail = $erased WHERE sequence IN (SELECT value FROM json_each($alone))', {

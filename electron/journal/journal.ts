@@ -82,6 +82,7 @@ export function openJournal({
   const bookings = createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
     requireFree,
   });
+  const batches = createBatches(store);
   const persons = createPersons(store, words, {
     order: orders.order,
     booking: reader.booking,
@@ -90,6 +91,7 @@ export function openJournal({
     label: lookup.label,
     history,
     rowProblems: orders.rowProblems,
+    openBatch: () => batches.batch()?.id ?? '',
   });
 
   return {
@@ -106,7 +108,7 @@ export function openJournal({
     ...createProducts(store),
     ...papersDue,
     ...createUploads(store, blobs, papersDue),
-    ...createBatches(store),
+    ...batches,
     ...outbox,
     ...createDeliveries(store, blobs, facts),
     history,

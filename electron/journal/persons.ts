@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import type { Address } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { HistoryLine } from '../../shared/history.ts';
-import type { Order, OrderKey } from '../../shared/order.ts';
+import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { type PersonsOrder, plainQuery as plain, shortestQuery } from '../../shared/privacy.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { PersonJournal } from '../bench/ports/journal/persons.ts';
 import { eraseRows } from './erase.ts';
-import { openBookings, openOrders } from './retention.ts';
+import { openBookings, openOrders, openPickups } from './retention.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -21,6 +22,8 @@ const remarkSchema = z.object({ detail: z.string().catch('') });
 /** Lines about an order without a shipment: their detail begins with its key, and may quote what a person typed. */
 const remarkedOrders = "'order-held', 'order-shipped-otherwise', 'order-reopened'";
 const idRow = z.object({ id: z.string() });
+const titleRow = z.object({ id: z.string(), encrypted_title: bytesColumn });
+const inKeys = 'IN (SELECT value FROM json_each($keys))';
 const countRow = z.object({ total: z.int() });
 const mirrorRow = z.object({ key: z.string(), attempt_id: z.string() });
 
@@ -38,6 +41,15 @@ function withoutPacker(booking: Booking | undefined): Omit<Booking, 'packer'> | 
   return rest;
 }
 
+/** A shorter text may also stand in a file without this person. */
+const shortestText = 5;
+
+/** True if a row that could not be read is about this person: two people can have one name. */
+function isIn(row: string, { name, postalCode, email, phone }: Address): boolean {
+  const held = (text: string): boolean => plain(text).length >= shortestText && plain(row).includes(plain(text));
+  return held(email) || held(phone) || (held(name) && held(postalCode));
+}
+
 /** The readers of the journal that know how to decrypt. */
 interface Readers {
   readonly order: (key: OrderKey) => Order | undefined;
@@ -46,7 +58,9 @@ interface Readers {
   readonly trackedOrder: (id: string) => TrackedOrder | undefined;
   readonly label: (id: string) => unknown;
   readonly history: (id: string) => readonly HistoryLine[];
-  readonly rowProblems: () => readonly { readonly id: string; readonly problem: { readonly orderKey: string } }[];
+  /** Id of the batch that is open; empty if none is. */
+  readonly openBatch: () => string;
+  readonly rowProblems: () => readonly { readonly id: string; readonly problem: RowProblem }[];
 }
 
 export function createPersons(
@@ -148,8 +162,43 @@ export function createPersons(
         const line = store.decrypt(remarkSchema, encrypted_detail, ['history.encrypted_detail', sequence]);
         return orderKeys.some((key) => line?.detail.startsWith(`${key}: `)) ? [sequence] : [];
       });
-      const problems = readers.rowProblems().filter(({ problem }) => problem.orderKey !== '' && slots.has(slotOf(problem.orderKey)));
-      return { orderKeys, lines, problems: problems.map(({ id }) => id) };
+      const orders = orderKeys.flatMap((key) => [
+        readers.order(key) ?? [],
+        bookingsOf(key).flatMap(({ id }) => readers.booking(id)?.order ?? []),
+      ]);
+      const people = orders.flat().map(({ recipient }) => recipient);
+      const problems = readers
+        .rowProblems()
+        .filter(({ problem }) =>
+          problem.orderKey !== '' ? slots.has(slotOf(problem.orderKey)) : people.some((each) => isIn(problem.row, each)),
+        );
+      const keyList = { keys: JSON.stringify(orderKeys) };
+      const pickups = store.all(
+        idRow,
+        `SELECT DISTINCT pickup_id AS id FROM pickup_bookings WHERE pickup_id NOT IN (${openPickups}) AND booking_id IN
+           (SELECT id FROM bookings WHERE order_key ${inKeys} OR id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
+        keyList,
+      );
+      const pickupIds = pickups.map(({ id }) => id);
+      const titles = store
+        .all(
+          titleRow,
+          `SELECT id, encrypted_title FROM print_jobs WHERE role = 'document' AND (pickup_id IN (SELECT value FROM json_each($pickups))
+             OR booking_id IN (SELECT id FROM bookings WHERE order_key ${inKeys})
+             OR booking_id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
+          { ...keyList, pickups: JSON.stringify(pickupIds) },
+        )
+        .flatMap(({ id, encrypted_title }) => store.decrypt(z.string(), encrypted_title, ['print_jobs.encrypted_title', id]) ?? []);
+      const texts = people.flatMap(({ name, company, email, phone }) => [name, company, email, phone]);
+      return {
+        orderKeys,
+        lines,
+        problems: problems.map(({ id }) => id),
+        pickupIds,
+        openBatch: readers.openBatch(),
+        titles: [...new Set(titles)],
+        texts: [...new Set(texts)].filter((each) => plain(each).length >= shortestText),
+      };
     },
 
     erasePerson(rows, query) {

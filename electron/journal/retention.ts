@@ -19,7 +19,8 @@ export const openBookings = `SELECT id FROM bookings WHERE state IN ('intent', '
   UNION SELECT booking_id FROM uploads WHERE ${waitingUploads} AND booking_id IS NOT NULL
   UNION SELECT booking_id FROM outbox WHERE state <> 'done' AND booking_id IS NOT NULL
   UNION SELECT owner_id FROM papers_due`;
-const openPickups = `SELECT id FROM pickups WHERE state NOT IN ('booked', 'rejected', 'released')
+/** Pickups about which something is still to be found out or printed. */
+export const openPickups = `SELECT id FROM pickups WHERE state NOT IN ('booked', 'rejected', 'released')
   UNION SELECT pickup_id FROM print_jobs WHERE ${waitingJobs} AND pickup_id IS NOT NULL
   UNION SELECT owner_id FROM papers_due`;
 const openJobs = `SELECT id FROM print_jobs WHERE ${waitingJobs}`;

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
@@ -6,11 +7,13 @@ import { type Privacy, privacyActs, type Receipt, type RetentionState, receiptSc
 import { restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
 import { keptClasses, keptDays } from '../../shared/retention.ts';
+import type { PersonsTraces } from '../bench/ports/journal/persons.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Log } from '../bench/ports/log.ts';
-import { removeOnceFree } from '../files/held-file.ts';
+import { removeHeld, removeOnceFree } from '../files/held-file.ts';
 import type { Backups } from '../journal/backup.ts';
 import { eraseInCopies, forgetInCopies } from '../journal/forget-copies.ts';
+import { safeFileName } from '../printers/folder.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Nothing is packed at this hour. */
@@ -35,6 +38,8 @@ type Problem = NonNullable<RetentionState['problem']>;
 export interface OldFiles {
   readonly folder: string;
   readonly days: number;
+  /** True for order files, whose names say nothing about their people. */
+  readonly isSearched?: boolean;
 }
 
 export interface Retention {
@@ -168,7 +173,7 @@ function keptIn(journal: Journal): Privacy {
 }
 
 async function erasePerson(
-  { journal, file, backups, backupFolder, log }: RetentionParts,
+  { journal, file, backups, backupFolder, oldFiles, log }: RetentionParts,
   keys: readonly OrderKey[],
   query: string,
 ): Promise<Receipt> {
@@ -176,11 +181,12 @@ async function erasePerson(
   await backups.idle();
   const rows = journal.rowsOfPerson(keys);
   const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
+  const removed = removeTraces(oldFiles(), rows, log);
   const copies = eraseInCopies({ file, backupFolder: backupFolder() }, rows, { isRestoreOpen, log });
   const erased = journal.erasePerson(rows, query);
   const copiesLeft = copies.copiesLeft + (journal.emptyLog() ? 0 : 1);
   log('retention', { state: 'erased', count: erased.orders });
-  const receipt = { ...erased, ...copies, copiesLeft, stay: keys.length - rows.orderKeys.length };
+  const receipt = { ...erased, ...copies, ...removed, copiesLeft, stay: keys.length - rows.orderKeys.length };
   journal.setFact(facts.receipt, JSON.stringify(receipt));
   return receipt;
 }
@@ -210,9 +216,53 @@ async function removeOld(
   return { removed, failed };
 }
 
+/** Larger order files are not searched: each is read whole. */
+const mostSearched = 50_000_000;
+
+/**
+ * Removes documents that were kept as files under these titles, and order files in which this person stands. A file that cannot be searched,
+ * such as a workbook, stays and is counted.
+ */
+function removeTraces(
+  folders: readonly OldFiles[],
+  { titles, texts }: Pick<PersonsTraces, 'titles' | 'texts'>,
+  log: Log,
+): Pick<Receipt, 'files' | 'filesLeft'> {
+  const names = new Set(titles.map(safeFileName));
+  const hidden = texts.flatMap((each) => [Buffer.from(each), Buffer.from(each, 'utf16le'), Buffer.from(each, 'latin1')]);
+  let [files, filesLeft] = [0, 0];
+  for (const { folder, isSearched } of folders)
+    for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
+      if (!entry.isFile()) continue;
+      const path = join(folder, entry.name);
+      try {
+        const found = isSearched ? holds(path, hidden) : names.has(bare(entry.name)) || names.has(bare(entry.name).replace(/-\d+$/, ''));
+        if (found === undefined) filesLeft += 1;
+        else if (found) {
+          removeHeld(path);
+          files += 1;
+        }
+      } catch (error) {
+        filesLeft += 1;
+        log('retention', { state: 'file-failed', stack: stackOf(error) });
+      }
+    }
+  return { files, filesLeft };
+}
+
+/** The name of a kept document without its type. A second one of the same title has a number behind it. */
+const bare = (name: string): string => name.replace(/\.[a-z]+$/, '');
+
+/** Undefined if the file cannot be searched: it is packed, or too large. */
+function holds(path: string, texts: readonly Buffer[]): boolean | undefined {
+  if (statSync(path).size > mostSearched) return undefined;
+  const bytes = readFileSync(path);
+  return bytes.subarray(0, 2).toString() === 'PK' ? undefined : texts.some((each) => bytes.includes(each));
+}
+
 /** The folders beside the journal in which pages with people's data may lie. */
 export const foldersOfPeople = (dataDir: string, hotFolder: string): readonly OldFiles[] => [
   { folder: join(dataDir, 'documents'), days: keptDays.labels },
   { folder: join(dataDir, 'printing'), days: 1 },
-  ...(hotFolder ? ['done', 'error'].map((name) => ({ folder: join(hotFolder, name), days: keptDays.people })) : []),
+  ...(hotFolder ? ['done', 'error'].map((name) => ({ folder: join(hotFolder, name), days: keptDays.people, isSearched: true })) : []),
 ];

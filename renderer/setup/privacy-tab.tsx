@@ -103,7 +103,7 @@ function OnePerson({ receipt, onDone }: { receipt: Receipt | null; onDone: () =>
             ))}
           </ul>
           {found.orders.some(({ stays }) => stays !== null) && <p className="muted">{words.staysHint}</p>}
-          <div className="row">
+          <div className="row connect-end">
             <Button isSmall means="save" isDisabled={isBusy || keys.length === 0} onPress={() => void save()}>
               {words.export(keys.length)}
             </Button>
@@ -147,7 +147,11 @@ function PersonsRow({ order, isChosen, onChange }: PersonsRowProps) {
 function LastReceipt({ receipt }: { receipt: Receipt }) {
   const words = text.privacy;
   const line = words.receipt(momentText(receipt.at), receipt);
-  const left = [receipt.stay > 0 && words.stayed(receipt.stay), receipt.copiesLeft > 0 && words.copiesLeft(receipt.copiesLeft)];
+  const left = [
+    receipt.stay > 0 && words.stayed(receipt.stay),
+    receipt.filesLeft > 0 && words.filesLeft(receipt.filesLeft),
+    receipt.copiesLeft > 0 && words.copiesLeft(receipt.copiesLeft),
+  ];
   return (
     <>
       <h3>{words.receiptTitle}</h3>

@@ -1,8 +1,14 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import { orderKeySchema } from '../../shared/order.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { newFolder } from '../later.ts';
 import { shortLooks } from './plain-platform.ts';
-import { startPlainStation } from './plain-station.ts';
+import { pickupOf, startPlainStation } from './plain-station.ts';
 
 const dayMs = 24 * 3_600_000;
 const whole = { packer: 'Marta Oliveira', defaults: { boxId: 'M', weightGrams: 800, contents: 'Bowl', value: null } };
@@ -12,13 +18,13 @@ C-2,,1,Bowl,20.00,EUR,Quill Feather,Vinkenstraat 7,Vinkenstraat 7,Utrecht,3511 L
 C-3,,1,Bowl,20.00,EUR,Quintus Other,Vinkenstraat 9,Vinkenstraat 9,Utrecht,3511 LX,NL,
 `;
 
-async function aBench() {
+async function aBench(settings: Partial<Settings> = {}) {
   let ahead = 0;
   const saved: { name: string; bytes: Uint8Array }[] = [];
   const journals: Journal[] = [];
   const bench = await startPlainStation({
     world: 'sandbox',
-    settings: whole,
+    settings: { ...whole, ...settings },
     orders,
     platform: {
       sleep: shortLooks,
@@ -35,11 +41,9 @@ async function aBench() {
   });
   const { booking } = await bench.ship('C-1');
   await bench.call('next', { workflowNo: bench.workflowNo() });
-  const lines = () => {
-    const journal = journals.at(-1) as Journal;
-    return journal.privacyLines(20).toReversed();
-  };
-  return { ...bench, booking, saved, lines, later: (days: number) => void (ahead = days * dayMs) };
+  const lines = () => (journals.at(-1) as Journal).privacyLines(20).toReversed();
+  const journal = () => journals.at(-1) as Journal;
+  return { ...bench, booking, journal, saved, lines, later: (days: number) => void (ahead = days * dayMs) };
 }
 
 test('finds a person by name, place, e-mail and number, and writes each search to the history', async () => {
@@ -82,4 +86,55 @@ test('erases one person and keeps what is not settled, and the receipt names nob
   const line = bench.lines().find(({ what }) => what === 'erased');
   expect(line).toMatchObject({ by: 'Marta Oliveira' });
   expect(JSON.stringify([receipt, line])).not.toMatch(/quill|feather/i);
+});
+
+test('erases manifests, documents, order files, closed batches and unreadable rows of a person', async () => {
+  const hotFolder = newFolder('hot');
+  const bench = await aBench({ hotFolder });
+  const { booking } = bench;
+  await bench.call('requestPickup', pickupOf(booking));
+  const documents = join(bench.dir, 'documents');
+  await expect.poll(() => (existsSync(documents) ? readdirSync(documents) : [])).toHaveLength(1);
+  writeFileSync(join(documents, 'Manifest-of-others.pdf'), 'x');
+  const pickupId = bench.journal().pickupsInState(['booked'])[0]?.id ?? '';
+  await expect.poll(() => bench.journal().jobsInState(['queued', 'sending'])).toEqual([]);
+  expect(bench.journal().manifest(pickupId)).toBeDefined();
+  await bench.call('openBatch', { keys: [orderKeySchema.parse('C-3')], search: '' });
+  await bench.call('stopBatch', {});
+  const row = (text: string) => ({ file: 'a.csv', line: 7, orderKey: '', reason: 'bad', row: text });
+  bench.journal().takeOrders([], [row('?;Quill Feather;3511 LX;Utrecht'), row('?;Quill Feather;9999 ZZ;Elsewhere')]);
+  const done = join(hotFolder, 'done');
+  mkdirSync(done, { recursive: true });
+  const files = {
+    'day.csv': Buffer.from(orders),
+    'day16.csv': Buffer.from(orders, 'utf16le'),
+    'book.xlsx': 'PK',
+    'other.csv': 'C-3;Quintus',
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(done, name), bytes);
+
+  bench.later(31);
+  const receipt = await bench.call('erasePerson', { query: 'Quill Feather', keys: [orderKeySchema.parse('C-1')] });
+  expect(receipt).toMatchObject({ files: 3, filesLeft: 1, copiesLeft: 0 });
+  expect(readdirSync(documents)).toEqual(['Manifest-of-others.pdf']);
+  expect(readdirSync(done).toSorted()).toEqual(['book.xlsx', 'other.csv']);
+  expect(bench.journal().manifest(pickupId)).toBeUndefined();
+  expect(bench.journal().pickup(pickupId)).toMatchObject({ state: 'booked' });
+  expect(
+    bench
+      .journal()
+      .rowProblems()
+      .map(({ problem }) => problem.row),
+  ).toEqual(['?;Quill Feather;9999 ZZ;Elsewhere']);
+  const copies = readdirSync(join(bench.dir, 'backups')).filter((name) => name.endsWith('.backup'));
+  expect(copies.length).toBeGreaterThan(0);
+  const count = (file: string) => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const { total } = database.prepare('SELECT count(*) AS total FROM batch_lines').get() ?? {};
+    database.close();
+    return total;
+  };
+  await bench.station.close();
+  for (const file of [join(bench.dir, 'journal-sandbox.sqlite'), ...copies.map((name) => join(bench.dir, 'backups', name))])
+    expect(count(file)).toBe(0);
 });

@@ -48,9 +48,11 @@ export const privacy = {
   erase: (count: number) => `Erase ${orders(count)}`,
   receiptTitle: 'Last receipt',
   receiptCopy: 'Copy the receipt',
-  receipt: (when: string, { request, orders: count, shipments, labels: pages, lines, backups }: Receipt) =>
-    `${request}, ${when}: ${orders(count)}, ${counted(shipments, 'shipment', 'shipments')}, ${labels(pages)} and ${counted(lines, 'line', 'lines')} of the history erased, also in ${counted(backups, 'backup', 'backups')}. No name is kept.`,
+  receipt: (when: string, { request, orders: count, shipments, labels: pages, lines, backups, files }: Receipt) =>
+    `${request}, ${when}: ${orders(count)}, ${counted(shipments, 'shipment', 'shipments')}, ${labels(pages)} and ${counted(lines, 'line', 'lines')} of the history erased, also in ${counted(backups, 'backup', 'backups')}. ${counted(files, 'file', 'files')} deleted. No name is kept.`,
   stayed: (count: number) => `${counted(count, 'order stays', 'orders stay')}: not settled, or on the way.`,
+  filesLeft: (count: number) =>
+    `${counted(count, 'file', 'files')} in the watched folder could not be searched. Look into done and error, and delete those about this person.`,
   copiesLeft: (count: number) =>
     `${counted(count, 'copy', 'copies')} of the records could not be changed. Make the backup folder writable, and erase again.`,
   keptTitle: 'How long data is kept',

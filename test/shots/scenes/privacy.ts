@@ -29,6 +29,8 @@ const withReceipt: Privacy = {
     labels: 3,
     lines: 19,
     backups: 48,
+    files: 2,
+    filesLeft: 0,
     stay: 1,
     copiesLeft: 0,
   },

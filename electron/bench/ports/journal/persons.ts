@@ -9,6 +9,18 @@ export interface PersonsRows {
   readonly lines: readonly number[];
   /** Rows of order files that could not be read. */
   readonly problems: readonly string[];
+  /** Pickups of their parcels: a manifest names everybody whose parcel the driver took. */
+  readonly pickupIds: readonly string[];
+  /** The batch that is open, whose lines stay; empty if none is. */
+  readonly openBatch: string;
+}
+
+/** The same, with texts by which files outside the journal are found. */
+export interface PersonsTraces extends PersonsRows {
+  /** Titles of printed documents: a document that was kept in a folder has its name from them. */
+  readonly titles: readonly string[];
+  /** Names, e-mail addresses and phone numbers as an order file has them. */
+  readonly texts: readonly string[];
 }
 
 /** Finds and erases what the journal has about one person. */
@@ -26,7 +38,7 @@ export interface PersonJournal {
   /**
    * Returns the rows of these orders. Those that have to stay are left out.
    */
-  rowsOfPerson(keys: readonly OrderKey[]): PersonsRows;
+  rowsOfPerson(keys: readonly OrderKey[]): PersonsTraces;
   /** Overwrites the personal data of these rows; numbers, states, prices and times stay. `query`: as it was searched for. */
-  erasePerson(rows: PersonsRows, query: string): Omit<Receipt, 'backups' | 'copiesLeft' | 'stay'>;
+  erasePerson(rows: PersonsRows, query: string): Omit<Receipt, 'backups' | 'copiesLeft' | 'files' | 'filesLeft' | 'stay'>;
 }
