@@ -58,3 +58,23 @@ export async function planAnOrder(day: Day): Promise<void> {
   await handlers.reopenOrder({ key: typed, reason: 'closed by mistake', pin: '' });
   await handlers.deleteOrder({ key: typed });
 }
+
+/** Closes an order and erases its person, with everybody of that name whose erasure a crash interrupted. Throws if one is still found. */
+export async function eraseAPerson(day: Day): Promise<void> {
+  const [imported = ''] = await importOrders(day, 1);
+  const { handlers } = day.station;
+  const key = imported as OrderKey;
+  const order = await handlers.order({ key });
+  if (!order.ok) return;
+  await handlers.shipOtherwise({ key, way: 'letter', note: '' });
+  const query = order.value.recipient.name;
+  const settled = async (): Promise<OrderKey[]> => {
+    const found = await handlers.findPerson({ query });
+    return found.ok ? found.value.flatMap((each) => (each.stays === null ? each.key : [])) : [];
+  };
+  const keys = await settled();
+  if (keys.length === 0) return;
+  const erased = await handlers.erasePerson({ query, keys });
+  const left = await settled();
+  if (erased.ok && left.length > 0) throw new Error(`An erased person is still found in ${left.join(', ')}.`);
+}

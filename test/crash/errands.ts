@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FaultName } from '../../electron/training/fault-by-name.ts';
 import { until } from '../watchdog.ts';
 import { words } from '../words.ts';
-import { importOrders, planAnOrder } from './bring-orders.ts';
+import { eraseAPerson, importOrders, planAnOrder } from './bring-orders.ts';
 import { type Day, printed } from './day.ts';
 import { moveToStandby, reprintAndRunOut, reprintOne, reprintWithoutPaper } from './reprint.ts';
 import { askTheShop, reportToShop, shipTogether, takeHotFile } from './serve-shop.ts';
@@ -42,6 +42,7 @@ const errands = {
   'answer a question': answerAQuestion,
   'dismiss a row': dismissARow,
   'plan an order': planAnOrder,
+  'erase a person': eraseAPerson,
   ship: async (day) => void (await ship(day)),
   'ship together': shipTogether,
   'ship in parts': shipInParts,

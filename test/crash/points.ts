@@ -11,6 +11,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
   'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'shipOtherwise', 'reopenOrder', 'deleteOrder'],
+  'erase a person': ['record person-searched', 'record erasing', 'erasePerson', 'setFact erased-last'],
   ship: [
     ...parts('record scanned | writeQuote | writeIntent | takeForSending | writeAnswer | writeBooked | writeTracking'),
     ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed | setFact choices'),
@@ -54,7 +55,10 @@ const draftAlone = 'draft';
 /** Cleanup of a file that a crash left half imported, reported at the next start. */
 const cutShort = 'takeOrders';
 
-export const commitNames: ReadonlySet<string> = new Set([...Object.values(commitsOn).flat(), draftAlone, cutShort]);
+/** The clock of this night is believed, and the nightly deletion ends. Both happen soon after each start. */
+const ofNight = ['setFact retention-night', 'setFact retention-done'];
+
+export const commitNames: ReadonlySet<string> = new Set([...Object.values(commitsOn).flat(), draftAlone, cutShort, ...ofNight]);
 
 /** Actions of the other rooms on the outside world, by errand. */
 const actsOn: Partial<Record<ErrandName, readonly string[]>> = {
@@ -111,6 +115,7 @@ export const points: readonly Point[] = [
   ),
   ...aroundCommit(draftAlone).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact waiting-scans, committed' } })),
   ...aroundCommit(cutShort).map((name): Point => ({ name, errand: null, needs: { killedAt: 'setFact import-under-way, committed' } })),
+  ...ofNight.flatMap(aroundCommit).map((name): Point => ({ name, errand: null, needs: 'nothing' })),
   ...['witness at opening, begun', 'witness at opening, ended'].map((name): Point => ({ name, errand: null, needs: 'nothing' })),
   ...['witness at closing, begun', 'witness at closing, ended'].map(
     (name): Point => ({ name, errand: 'enter the world again', needs: 'nothing' }),

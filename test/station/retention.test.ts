@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createRetention } from '../../electron/station/retention.ts';
 import { anOrder } from '../journal/samples.ts';
@@ -103,6 +105,70 @@ test('erasing a person gives a receipt that names nobody, and counts what stays'
   expect(JSON.stringify(receipt)).not.toMatch(/quill|feather/i);
   expect(journal.order(closed.key)).toMatchObject({ hold: 'forgotten' });
   expect(journal.order(waits.key)).toMatchObject({ recipient: { name: 'Quill Feather' } });
+});
+
+type Step = 'keepUnsettled' | 'forgetExpired' | 'emptyLog';
+
+test.each(
+  (['keepUnsettled', 'forgetExpired', 'emptyLog'] as const).flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]),
+)('a night that ends at %s, %s it, is finished by the next run', async (step: Step, when: 'before' | 'after') => {
+  const file = newFile();
+  const backupFolder = join(file, '..', 'backups');
+  mkdirSync(backupFolder);
+  const backup = join(backupFolder, 'journal.db.2026-11-21T10-00-00.000Z.backup');
+  const first = openJournalAt(file, undefined, undefined, undefined, 0);
+  const [gone, waits] = [anOrder('ORD-1', { name: 'Quill Feather' }), anOrder('ORD-2', { name: 'Waiting Feather' })];
+  first.takeOrders([gone, waits], []);
+  first.shipOtherwise({ orderKey: gone.key, way: 'letter', why: 'small', by: 'Ana', at: '2026-11-21T09:00:00.000Z' });
+  await first.copyTo(backup);
+  first.close();
+
+  const run = async (journal: Journal, at: Date) => {
+    const copies: string[] = [];
+    const retention = createRetention({
+      journal,
+      file,
+      backups: {
+        makeNow: async () => {
+          const made = join(backupFolder, `journal.db.2027-03-0${copies.push('') + 1}T10-00-00.000Z.backup`);
+          await journal.copyTo(made);
+          return true;
+        },
+        idle: async () => undefined,
+      },
+      backupFolder: () => backupFolder,
+      oldFiles: () => [],
+      timeZone: () => 'Europe/Amsterdam',
+      now: () => at,
+      log: () => undefined,
+      changed: () => undefined,
+    });
+    await retention.look();
+    return retention.state();
+  };
+  const broken = openJournalAt(file, undefined, undefined, undefined, 100);
+  const ends = (): never => {
+    throw new Error('The power fails.');
+  };
+  const dying: Journal = {
+    ...broken,
+    [step]: () => {
+      if (when === 'after') broken[step]();
+      return ends();
+    },
+  };
+  expect(await run(dying, new Date(Date.UTC(2027, 2, 2)))).toMatchObject({ problem: 'failed' });
+  broken.close();
+
+  const later = openJournalAt(file, undefined, undefined, undefined, 102);
+  expect(await run(later, new Date(Date.UTC(2027, 2, 3)))).toMatchObject({ problem: null });
+  expect(later.expiredKeys().over).toEqual([]);
+  expect(later.order(gone.key)).toMatchObject({ hold: 'forgotten' });
+  expect(later.order(waits.key)).toMatchObject({ recipient: { name: 'Waiting Feather' } });
+  const database = new DatabaseSync(backup, { readOnly: true });
+  const { left } = database.prepare("SELECT count(*) AS left FROM day_keys WHERE class = 'people' AND forgotten = 0").get() ?? {};
+  database.close();
+  expect(left).toBe(0);
 });
 
 test('a backup that cannot be changed is reported until it can be', async () => {
