@@ -31,6 +31,8 @@ export function eraseRows(run: Run, { orderKeys, lines: alone, problems }: Perso
   set('print_jobs', ['encrypted_title'], `booking_id IN (${ids})`);
   set('uploads', ['encrypted_name', 'encrypted_message'], `booking_id IN (${ids})`);
   set('outbox', ['encrypted_why', 'encrypted_request', 'encrypted_otherwise'], `booking_id IN (${ids}) OR order_key ${ofKeys}`);
+  // Nothing reads the lines of a closed batch; they stay until the next one opens, with questions and answers about its orders.
+  run("DELETE FROM batch_lines WHERE batch_id IN (SELECT id FROM batches WHERE state = 'closed')", {});
   set('mirror_parcels', ['encrypted'], `order_key ${ofKeys}`);
   const lines =
     set('history', ['encrypted_detail'], `about_id IN (${owners})`) +
