@@ -24,7 +24,7 @@ BEGIN
   RETURN jsonb_build_object('is', 'granted');
 END $$;
 
--- Undoes close_order, at any bench. Safe to repeat.
+-- Undoes close_order: at the bench that closed the order, or at another one if a shift lead is there. Safe to repeat.
 CREATE OR REPLACE FUNCTION packbench.reopen_order(the_token bytea, the_run uuid, the_world text, the_key text) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -34,6 +34,9 @@ BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, the_world);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
   PERFORM packbench.lock(the_world, ARRAY[its_slot], '{}');
+  IF EXISTS (SELECT FROM packbench.closed_order AS c WHERE c.world = the_world AND c.slot = its_slot AND c.bench <> me.bench)
+    AND NOT packbench.is_lead(me.bench, the_run)
+  THEN RETURN jsonb_build_object('is', 'lead-missing'); END IF;
   DELETE FROM packbench.closed_order AS c WHERE c.world = the_world AND c.slot = its_slot;
   RETURN jsonb_build_object('is', 'granted');
 END $$;

@@ -261,7 +261,7 @@ CREATE TABLE packbench.known_order (
   bench int NOT NULL REFERENCES packbench.bench,
   -- The same for two states with the same content. Only a bench with a site key can make one.
   mark bytea NOT NULL CHECK (octet_length(mark) = 32),
-  -- Null: it was deleted.
+  -- A deletion is encrypted too. Null, which no bench sends, is read by none.
   encrypted bytea CHECK (octet_length(encrypted) <= 65536),
   -- When its bench wrote that state, by the clock of this server.
   changed_at timestamptz NOT NULL,

@@ -89,6 +89,10 @@ export const holds = [
 ] as const;
 export type Hold = (typeof holds)[number];
 
+/** True for a hold that only the shop lifts. The others are settled by what a person enters. */
+export const isHeldByShop = (hold: Hold | null): boolean =>
+  hold !== null && hold !== 'row-unreadable' && hold !== 'two-addresses' && hold !== 'forgotten';
+
 /**
  * A further order that travels in the shipment of another one. Its own lines are among the lines of that shipment: those of the first order
  * come first, then those of each joined order. `lines`: how many are its own.

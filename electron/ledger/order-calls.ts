@@ -10,6 +10,8 @@ import { packOrder, unpackOrder } from './pack.ts';
 /** Orders per answer, so that the receiving bench can do other work in between. */
 const ordersPerAnswer = 30;
 const mostEncryptedBytes = 64 * 1024;
+/** In place of the content of an order that was deleted. */
+const deleted = new Uint8Array();
 
 const stateSchema = z.object({ seq: z.int(), bench: z.int(), ageMs: z.number(), encrypted: z.base64().nullable() });
 const ordersSchema = z.looseObject({ era: z.string(), orders: z.array(stateSchema.extend({ slot: z.string() })) });
@@ -33,11 +35,10 @@ export function createOrderCalls({ call, refusalOf, away, encryption }: OrderCal
   const shapeless = (): Result<never, LedgerCode> => refusalOf({ is: 'an answer of another shape' });
   const at = (world: World, slot: string) => ({ world, attempt: slot, kind: 'order' }) as const;
 
+  /** SECURITY: a deletion is encrypted like any other state, so that only a bench with a site key deletes orders at the others. */
   function receivedOf(world: World, slot: string, { encrypted, ...state }: z.infer<typeof stateSchema>): ReceivedOrder {
-    if (encrypted === null) return { ...state, slot, content: null };
-    const bytes = Buffer.from(encrypted, 'base64');
-    const opened = encryption.decrypt(bytes, at(world, slot));
-    return { ...state, slot, content: opened && unpackOrder(opened) };
+    const opened = encrypted === null ? undefined : encryption.decrypt(Buffer.from(encrypted, 'base64'), at(world, slot));
+    return { ...state, slot, content: opened?.length === 0 ? null : opened && unpackOrder(opened) };
   }
 
   /** The same order from two files has the same mark. */
@@ -53,8 +54,8 @@ export function createOrderCalls({ call, refusalOf, away, encryption }: OrderCal
       if (gone) return gone;
       const packed = orders.map(({ slot, base, ageMs, content }) => {
         const mark = markOf(world, slot, content);
-        const encrypted = content && encryption.encrypt(packOrder(content), at(world, slot));
-        const fits = mark !== undefined && encrypted !== undefined && (encrypted?.length ?? 0) <= mostEncryptedBytes;
+        const encrypted = encryption.encrypt(content ? packOrder(content) : deleted, at(world, slot));
+        const fits = mark !== undefined && encrypted !== undefined && encrypted.length <= mostEncryptedBytes;
         return { slot, base, ageMs, mark, encrypted, fits };
       });
       const fitting = packed.filter(({ fits }) => fits);

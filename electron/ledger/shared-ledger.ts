@@ -5,9 +5,9 @@ import type { Attempt, Fact } from '../../shared/attempt.ts';
 import { attemptCodes, type ClaimCode, type LedgerCode, ledgerCodes } from '../../shared/call-codes.ts';
 import { because, type FailureCode } from '../../shared/failure.ts';
 import type { Reason } from '../../shared/reason.ts';
-import { type Done, failed, ok, type Refusal, type Result } from '../../shared/result.ts';
+import { failed, ok, type Refusal, type Result } from '../../shared/result.ts';
 import type { World } from '../../shared/world.ts';
-import type { OrderOfWorld, SendUntil, SharedLedger } from '../bench/ports/ledger.ts';
+import type { OrderOfWorld, SendUntil, SharedLedger, SiteCalls } from '../bench/ports/ledger.ts';
 import { createChangeCalls } from './change-calls.ts';
 import { type Connection, createConnection, type Limits } from './connection.ts';
 import { readDatabaseAddress } from './database-address.ts';
@@ -72,11 +72,12 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
   const { call, refusalOf, claimRefusalOf } = calls;
   const keys = parts.siteKeys ?? (() => []);
   const encryption = createEncryption({ keys, bench: calls.number });
+  const site = createSiteCalls({ call, refusalOf, encryption });
   const callParts = { call, refusalOf, away: () => (calls.isPresented() ? undefined : calls.away()), encryption };
 
   return {
     hello: calls.hello,
-    ...createAttemptCalls(calls),
+    ...createAttemptCalls(calls, site.proveLead),
     ...createFactCalls(calls, encryption),
     ...createLeaseCalls(calls),
     canEncrypt: () => calls.number() !== undefined && keys().length > 0,
@@ -84,7 +85,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     ...createChangeCalls({ ...callParts, claimRefusalOf }),
     ...createOrderCalls(callParts),
 
-    site: createSiteCalls({ call, refusalOf, encryption }),
+    site,
     close: calls.close,
   };
 }
@@ -196,19 +197,35 @@ type Calls = ReturnType<typeof createCalls>;
 /** Reserves, sends and settles attempts. */
 function createAttemptCalls(
   calls: Calls,
+  proveLead: SiteCalls['proveLead'],
 ): Pick<SharedLedger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder' | 'giveUp' | 'ownDoubts' | 'takenFrom' | 'resolve'> {
-  const { call, refusalOf, claimRefusalOf, away, isPresented, isPresentedAs, isPresentedFor, now } = calls;
+  const { call, refuse, refusalOf, claimRefusalOf, away, isPresented, isPresentedAs, isPresentedFor, now } = calls;
 
-  async function ofOrder(name: string, { world, orderKey }: OrderOfWorld): Promise<Done<ClaimCode>> {
+  async function ofOrder(name: string, { world, orderKey }: OrderOfWorld): Promise<Result<'done' | 'unproven', ClaimCode>> {
     if (!isPresentedFor(world)) return away();
     const asked = await call(name, [world, orderKey]);
     if (!asked.ok) return asked;
-    return asked.value.is === 'granted' ? ok({}) : claimRefusalOf(asked.value);
+    if (asked.value.is === 'lead-missing') return ok('unproven');
+    return asked.value.is === 'granted' ? ok('done') : claimRefusalOf(asked.value);
   }
 
   return {
-    closeOrder: (of) => ofOrder('close_order', of),
-    reopenOrder: (of) => ofOrder('reopen_order', of),
+    async closeOrder(of) {
+      const closed = await ofOrder('close_order', of);
+      return closed.ok ? ok({}) : closed;
+    },
+
+    async reopenOrder(of, pin) {
+      const reopened = await ofOrder('reopen_order', of);
+      if (!reopened.ok) return reopened;
+      if (reopened.value === 'done') return ok({});
+      const proven = await proveLead(pin);
+      if (!proven.ok) return proven;
+      if (proven.value.is === 'too-soon') return refuse('pin-too-soon', new Date(now().wall + proven.value.waitMs).toISOString());
+      const again = await ofOrder('reopen_order', of);
+      if (!again.ok) return again;
+      return again.value === 'done' ? ok({}) : refuse('pin-wrong', { code: 'pin-of-site' });
+    },
 
     async claim(attempt) {
       if (!isPresentedFor(attempt.world)) return away();

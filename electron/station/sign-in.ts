@@ -40,7 +40,8 @@ export function createSignIn(parts: SignInParts): SignInRoom {
   let lastId: string | null = null;
   let lastName = '';
   let locked: NonNullable<SignIn['locked']> = { at: platform.now().toISOString(), afterMinutes: null };
-  let usedAt = platform.elapsed();
+  const instant = () => ({ elapsed: platform.elapsed(), wall: platform.now().getTime() });
+  let usedAt = instant();
   let approval: { readonly call: CallName; readonly by: Person; readonly at: number } | undefined;
   let renamed: { readonly from: Settings; readonly to: Settings } | undefined;
 
@@ -52,7 +53,9 @@ export function createSignIn(parts: SignInParts): SignInRoom {
     personId = entered.id;
     lastId = entered.id;
     lastName = entered.name;
-    usedAt = platform.elapsed();
+    usedAt = instant();
+    // An approval was given to the person before.
+    approval = undefined;
     acting.run(entered.name, () => note('signed-in'));
     changed();
   }
@@ -66,7 +69,10 @@ export function createSignIn(parts: SignInParts): SignInRoom {
   }
   function look(): void {
     const minutes = settings.read().lockAfterMinutes;
-    if (isUsed() && platform.elapsed() - usedAt > minutes * 60_000) leave(minutes);
+    // SECURITY: while a computer sleeps, only its clock goes on; a clock that is set back locks nothing later.
+    const { elapsed, wall } = instant();
+    const idleMs = Math.max(elapsed - usedAt.elapsed, wall - usedAt.wall);
+    if (isUsed() && idleMs > minutes * 60_000) leave(minutes);
   }
 
   const who = (): string => acting.getStore() ?? (isUsed() ? lastName : settings.read().packer);
@@ -77,7 +83,7 @@ export function createSignIn(parts: SignInParts): SignInRoom {
       look();
       const here = person();
       if (!here) return { name: lastName, may: ['sign-in'] };
-      if (right !== 'look') usedAt = platform.elapsed();
+      if (right !== 'look') usedAt = instant();
       const own = { name: here.name, may: rightsOf[here.role] };
       const given = approval;
       if (
@@ -129,7 +135,7 @@ export function createSignIn(parts: SignInParts): SignInRoom {
     },
     stillHere() {
       look();
-      if (personId !== null) usedAt = platform.elapsed();
+      if (personId !== null) usedAt = instant();
       return ok({});
     },
     approve({ call, proof }) {

@@ -62,7 +62,7 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     expect((await other.ledger.closeOrder({ ...closing, orderKey: orderKeySchema.parse('ORD2') })).ok).toBe(true);
     await one.end(attempt);
     for (const each of [one, other, one]) expect((await each.ledger.closeOrder(closing)).ok).toBe(true);
-    for (const each of [other, one]) expect((await each.ledger.reopenOrder(closing)).ok).toBe(true);
+    for (const each of [other, one]) expect((await each.ledger.reopenOrder(closing, '')).ok).toBe(true);
     expect((await other.ledger.claim(aShipment('ORD1'))).ok).toBe(true);
   });
 

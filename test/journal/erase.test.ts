@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { eraseInCopies } from '../../electron/journal/forget-copies.ts';
 import { judgeByWitness, openWitness, withWitness } from '../../electron/journal/witness.ts';
+import { batchLineSchema } from '../../shared/batch.ts';
+import { noPricedExtras } from '../../shared/booking.ts';
 import { restoreFacts } from '../../shared/restored.ts';
 import { anOrder, bringTo, label } from './samples.ts';
 import { newFile, openJournalAt } from './temporary-journal.ts';
@@ -101,6 +103,34 @@ test('erases one person and no other, and leaves numbers, states and prices', ()
   journal.close();
   const bytes = readFileSync(file);
   expect(values.filter((value) => bytes.includes(Buffer.from(value)))).toEqual([]);
+});
+
+test('removes the lines of a closed batch, which no screen shows any more, and none of an open one', () => {
+  const { file, later } = aDay();
+  const journal = later();
+  const line = batchLineSchema.parse({
+    ...{
+      orderKey: 'ORD-1',
+      group: '',
+      state: 'stopped',
+      bookingId: null,
+      service: null,
+      extras: noPricedExtras,
+      digest: '',
+      questions: [],
+    },
+    failure: { code: 'bug', ref: 'REF', detail: 'Quill Feather' },
+  });
+  const id = journal.openBatch([line]);
+  const erase = () => journal.erasePerson(journal.rowsOfPerson([keyOf('ORD-1')]), 'Quill Feather');
+  erase();
+  expect(journal.batch()?.lines).toHaveLength(1);
+  journal.moveBatch(id, 'closed');
+  erase();
+  journal.close();
+  const database = new DatabaseSync(file, { readOnly: true });
+  expect(database.prepare('SELECT count(*) AS total FROM batch_lines').get()).toEqual({ total: 0 });
+  database.close();
 });
 
 test('erases the same rows from backups, and deletes damaged copies unless something is asked about them', () => {

@@ -55,6 +55,21 @@ describe.skipIf(whyNoPostgres())('the proof of a shift lead', () => {
     expect(await stateOf(database, it)).toBe('released');
   });
 
+  test('is needed to reopen an order that another bench closed, and not at the bench that closed it', async () => {
+    const { a, b, c } = await site();
+    for (const bench of [a, b]) expect(await bench.ask('close_order', 'sandbox', 'ORD-1')).toEqual({ is: 'granted' });
+    expect(await b.ask('reopen_order', 'sandbox', 'ord-1')).toEqual({ is: 'lead-missing' });
+    await guess(b, '0000');
+    expect(await b.ask('reopen_order', 'sandbox', 'ORD-1')).toEqual({ is: 'lead-missing' });
+    expect(await c.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'closed' });
+    await guess(b, '4711');
+    expect(await b.ask('reopen_order', 'sandbox', 'ORD-1')).toEqual({ is: 'granted' });
+    await b.ask('close_order', 'sandbox', 'ORD-1');
+    expect(await a.ask('reopen_order', 'sandbox', 'ORD-1')).toEqual({ is: 'lead-missing' });
+    expect(await b.ask('reopen_order', 'sandbox', 'ORD-1')).toEqual({ is: 'granted' });
+    expect(await c.claim(shipment('ORD-1'))).toEqual({ is: 'granted' });
+  });
+
   test('is not needed for a key that a restored ledger lacks and that two benches have', async () => {
     const { database, a, b, c } = await site();
     await a.ask('make_site_key', 1);

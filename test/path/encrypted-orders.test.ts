@@ -31,7 +31,7 @@ async function startKnowingBench() {
   };
   let bench = open();
   const share = (order: object | null, slot = slotOf('A-1'), ageMs = 0, keys = siteKeys): void => {
-    const packed = order && deflateRawSync(JSON.stringify({ order, imported: '1', held: null }));
+    const packed = order ? deflateRawSync(JSON.stringify({ order, imported: '1', held: null })) : new Uint8Array();
     const encrypted = packed && encryptedWith(keys).encrypt(packed, { world: 'sandbox', attempt: slot, kind: 'order' });
     ledger.put(slot, encrypted ? Buffer.from(encrypted).toString('base64') : null, ageMs);
   };

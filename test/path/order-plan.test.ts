@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { detailOf } from '../../renderer/text/reasons.ts';
-import { orderKeySchema } from '../../shared/order.ts';
+import { type Hold, orderKeySchema } from '../../shared/order.ts';
 import { allOrders } from '../../shared/order-list.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
@@ -18,6 +18,26 @@ async function listed(bench: PlainStation, filter: object = {}): Promise<string[
   const { rows } = await bench.call('orders', { search: '', offset: 0, limit: 50, filter: { ...allOrders, ...filter } });
   return rows.map((row) => row.order.key);
 }
+
+test('saving an order lifts no hold of the shop, and settles a row that could not be read', async () => {
+  const bench = await one();
+  const save = (hold: Hold | null) =>
+    bench.call('orders', { search: '', offset: 0, limit: 1 }).then(({ rows: [row] }) => {
+      if (!row) throw new Error('no order');
+      return bench.call('saveOrder', { order: { ...row.order, hold } });
+    });
+  for (const hold of ['row-unreadable', 'two-addresses'] as const) {
+    await save(hold);
+    expect((await bench.scan('ORD-1', 'stopped')).failure.code).toBe(`order-${hold}`);
+    await save(null);
+    await bench.toTiles('ORD-1');
+    await bench.call('next', { workflowNo: bench.workflowNo() });
+  }
+  await save('cancelled');
+  for (const hold of [null, 'row-unreadable', 'unpaid'] as const) await save(hold);
+  expect((await bench.scan('ORD-1', 'stopped')).failure.code).toBe('order-cancelled');
+  expect(counted(bench)).toEqual({ booked: 0, sheets: 0 });
+});
 
 test('a held order stops at the scan, shows who holds it and why, and continues once released', async () => {
   const bench = await one();

@@ -218,6 +218,21 @@ describe.skipIf(whyNoPostgres())('at a site', () => {
     expect(sent(ours, 'ship')).toBe(1);
   });
 
+  test('with a PIN of the site, another bench opens it again only with that PIN', async () => {
+    const { first: ours } = await firstOf({ orders: fileOf('ORD-1') });
+    const theirs = await joinedTo(ours, { orders: fileOf('ORD-1') });
+    await ours.call('setLeadPin', { oldPin: '', pin: '4711' });
+    await ours.call('shipOtherwise', letter);
+    await expect.poll(async () => (await rowOf(theirs))?.plan.held?.otherwise).toBe('letter');
+    await expect(theirs.call('reopenOrder', reopened)).rejects.toThrow('pin-wrong');
+    await expect(theirs.call('reopenOrder', { ...reopened, pin: '0000' })).rejects.toThrow('pin-wrong');
+    expect((await rowOf(theirs))?.plan.held?.otherwise).toBe('letter');
+    await theirs.call('setLeadPin', { oldPin: '', pin: '4711' });
+    await theirs.call('reopenOrder', { ...reopened, pin: '4711' });
+    await theirs.ship('ORD-1');
+    expect(sent(ours, 'ship')).toBe(1);
+  });
+
   test('a ledger that has forgotten it is told again before it reserves anything', async () => {
     const { first: ours, database } = await firstOf({ orders: fileOf('ORD-1') });
     const closed = async () => (await database.owner.query('SELECT slot FROM packbench.closed_order')).rows.length;

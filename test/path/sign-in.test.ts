@@ -5,6 +5,7 @@ import { writeRecoveryKey } from '../../electron/credentials/recovery-key.ts';
 import { recoveryName } from '../../electron/station/world.ts';
 import { commandCode } from '../../shared/command-keys.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
+import { orderKeySchema } from '../../shared/order.ts';
 import type { Person } from '../../shared/person.ts';
 import { counted, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
@@ -136,6 +137,26 @@ test('the bench locks after idle minutes, keeps the parcel in hand, and goes on 
   const { serviceId } = await bench.at('choosing');
   await bench.take(serviceId, 'done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
+});
+
+test('a computer that slept is locked when it wakes, also if its other clock stood still or the clock was set back', async () => {
+  for (const clocks of [{ elapsed: () => 0 }, { now: () => new Date(Date.UTC(2026, 10, 30, 9)) }]) {
+    const { bench, wait, as } = await withPeople({ platform: clocks });
+    await as('PAM-000001');
+    wait(6);
+    await expect(bench.call('scan', { code: 'ORD-1001' })).rejects.toThrow('not-allowed');
+    expect(bench.station.snapshot().frame.signIn).toMatchObject({ person: null, locked: { afterMinutes: 5 } });
+  }
+});
+
+test('an approval for one packer is not for the next one at the bench', async () => {
+  const { bench, as } = await withPeople();
+  await as('PAM-000001');
+  await bench.call('approve', { call: 'deleteOrder', proof: { badge: 'LEA-000001' } });
+  await as('PAM-000001');
+  await expect(bench.call('deleteOrder', { key: orderKeySchema.parse('ORD-1001') })).rejects.toThrow('not-allowed');
+  await bench.call('approve', { call: 'deleteOrder', proof: { badge: 'LEA-000001' } });
+  await bench.call('deleteOrder', { key: orderKeySchema.parse('ORD-1001') });
 });
 
 test('a shift lead approves one call of a packer on the spot, with both names in the history', async () => {

@@ -1,7 +1,7 @@
 import type { Attempt, Feed } from '../../../shared/attempt.ts';
-import { type ClaimCode, type LedgerCode, ledgerCodes } from '../../../shared/call-codes.ts';
+import { type ClaimCode, type LedgerCode, ledgerCodes, type PinCode } from '../../../shared/call-codes.ts';
 import type { TakenAway } from '../../../shared/elsewhere.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
 import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
@@ -109,7 +109,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       await reportFirst();
       return state.shut ? failed(state.shut) : recorded(await shared.closeOrder(of));
     },
-    reopenOrder: async (of) => (state.shut ? failed(state.shut) : recorded(await shared.reopenOrder(of))),
+    reopenOrder: async (of, pin) => (state.shut ? failed(state.shut) : recorded(await shared.reopenOrder(of, pin))),
     async takeKeyLease(key, id, until) {
       if (state.shut) return failed(state.shut);
       return recorded(await shared.takeKeyLease({ world, key, id }, until));
@@ -168,7 +168,7 @@ function createStanding({ fail, log, changed, now }: MembershipParts) {
   }
 
   /** Returns the answer unchanged, and records that the ledger answered, or why it is unavailable. */
-  function recorded<T, C extends ClaimCode>(answer: Result<T, C>): Result<T, C> {
+  function recorded<T, C extends ClaimCode | PinCode>(answer: Result<T, C>): Result<T, C> {
     if (answer.ok || !isOfLedger(answer.failure)) state.answeredAt = now().toISOString();
     else {
       state.era += 1;
@@ -303,8 +303,8 @@ function createJoining(
 }
 
 /** True for failures of the ledger as a whole, not of one request. */
-const isOfLedger = (failure: Failure<ClaimCode>): failure is Failure<LedgerCode> =>
-  (ledgerCodes as readonly ClaimCode[]).includes(failure.code);
+const isOfLedger = (failure: Failure<ClaimCode | PinCode>): failure is Failure<LedgerCode> =>
+  (ledgerCodes as readonly FailureCode[]).includes(failure.code);
 
 /** Gives up doubts of this bench that the shift lead assigned to another bench to settle. False if the ledger did not answer. */
 async function giveAwayTaken(

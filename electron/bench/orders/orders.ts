@@ -2,7 +2,7 @@ import { type Address, leavesCustomsTerritory } from '../../../shared/address.ts
 import { type Booking, isSettledOrOpen } from '../../../shared/booking.ts';
 import { reservedPrefixOf } from '../../../shared/command-keys.ts';
 import type { Answer, CallArgs, CallReply } from '../../../shared/ipc.ts';
-import { type Order, withDefaults } from '../../../shared/order.ts';
+import { isHeldByShop, type Order, withDefaults } from '../../../shared/order.ts';
 import { piecesOf } from '../../../shared/order-line.ts';
 import { oversized } from '../../../shared/oversized.ts';
 import { piecesOfOrder } from '../../../shared/parts.ts';
@@ -89,9 +89,10 @@ export function createOrders(context: OrdersContext): Orders {
       const others = journal.ordersAt(slotOf(order.key));
       const [other] = others;
       if (other && !others.some(({ key }) => key === order.key)) return fail('order-key-taken', other.key);
-      const code = codeInOrder(context, journal.order(order.key), order, confirmed);
+      const before = journal.order(order.key);
+      const code = codeInOrder(context, before, order, confirmed);
       if (code) return fail('text-is-code', [code]);
-      journal.saveOrder(order);
+      journal.saveOrder(before && isHeldByShop(before.hold) ? { ...order, hold: before.hold } : order);
       return ok({});
     },
 

@@ -43,7 +43,8 @@ export function createShippedOtherwise(context: OtherwiseContext): ShippedOtherw
       const shipped = { orderKey: key, way, why: note.trim(), by: context.who(), at: context.now().toISOString() };
       const written = still.ok ? writeDown(context, () => journal.shipOtherwise(shipped)) : still;
       if (written.ok) return ok({});
-      await ledger.reopenOrder({ world, orderKey: key });
+      // Without a PIN: an order that another bench closed too stays closed.
+      await ledger.reopenOrder({ world, orderKey: key }, '');
       return failed(written.failure);
     },
 
@@ -51,7 +52,7 @@ export function createShippedOtherwise(context: OtherwiseContext): ShippedOtherw
       if (!journal.orderPlan(key).held?.otherwise) return fail('not-now');
       const allowed = context.allowed(reason, pin);
       if (!allowed.ok) return allowed;
-      const reopened = await ledger.reopenOrder({ world, orderKey: key });
+      const reopened = await ledger.reopenOrder({ world, orderKey: key }, pin);
       if (!reopened.ok) return reopened;
       if (!journal.orderPlan(key).held?.otherwise) return fail('not-now');
       journal.reopenOrder(key, allowed.value, context.who());

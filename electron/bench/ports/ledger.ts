@@ -1,6 +1,6 @@
 import type { Attempt, Fact, Head } from '../../../shared/attempt.ts';
 import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site.ts';
-import type { ClaimCode, LedgerCode } from '../../../shared/call-codes.ts';
+import type { ClaimCode, LedgerCode, PinCode } from '../../../shared/call-codes.ts';
 import type {
   Cursors,
   OrderCursor,
@@ -51,7 +51,8 @@ export interface OrderOfWorld {
 interface Closes {
   /** From now on no bench reserves the order. Refused if any bench reserved or booked it. */
   closeOrder(of: OrderOfWorld): Promise<Done<ClaimCode>>;
-  reopenOrder(of: OrderOfWorld): Promise<Done<ClaimCode>>;
+  /** `pin`: of the shift lead. The ledger checks it if another bench closed the order and the site has a PIN. */
+  reopenOrder(of: OrderOfWorld, pin: string): Promise<Done<ClaimCode | PinCode>>;
 }
 
 /** Permissions to send what is sent at most once, as this bench requests them. */
@@ -149,7 +150,7 @@ export interface SiteCalls {
   withdraw(): Promise<Done<LedgerCode>>;
   benches(): Promise<Result<readonly BenchOfSite[], LedgerCode>>;
   /**
-   * Proves that a shift lead is at this bench, for the next minute: `invite`, `vouch`, `takeDoubts`, `retire` and a new site key need it as
+   * Proves that a shift lead is at this bench, for the next minute: `invite`, `vouch`, `takeDoubts`, `retire`, `reopenOrder` and a new site key need it as
    * soon as the site has a PIN. `none`: it has no PIN. Every guess counts, also of a bench that breaks off.
    */
   proveLead(pin: string): Promise<Result<LeadProof, LedgerCode>>;

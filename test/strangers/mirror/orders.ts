@@ -87,7 +87,7 @@ export function receivingBench(
 
 /** Draws another bench's version of an order; null if it is deleted, undefined if this bench cannot read it. */
 function drawVersion(dice: Dice, order: Order): { readonly bytes: Uint8Array | null; readonly version: Order | null | undefined } {
-  const unread = (bytes: Uint8Array) => ({ bytes, version: undefined });
+  const unread = (bytes: Uint8Array | null) => ({ bytes, version: undefined });
   const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
   const version = {
     order,
@@ -107,7 +107,8 @@ function drawVersion(dice: Dice, order: Order): { readonly bytes: Uint8Array | n
     case 4:
       return unread(Buffer.from('no deflate'));
     case 5:
-      return { bytes: null, version: null };
+      // Without a key anybody could have written a deletion.
+      return dice.chance(0.7) ? { bytes: new Uint8Array(), version: null } : unread(null);
     case 6: {
       const large = { ...order, noteForPacker: 'note '.repeat(200_000) };
       return { bytes: packed({ ...version, order: large }), version: large };
@@ -144,7 +145,7 @@ export async function receiveOrders(seed: string, file: string): Promise<readonl
       const encrypted =
         bytes && encryptedWith(isOpened ? siteKeys : otherKeys).encrypt(bytes, { world: 'sandbox', attempt: slot, kind: 'order' });
       ledger.put(slot, encrypted ? Buffer.from(encrypted).toString('base64') : null, dice.pick(ages));
-      const isRead = (isOpened || bytes === null) && slot === slotOf(key) && version !== undefined;
+      const isRead = isOpened && slot === slotOf(key) && version !== undefined;
       newest.set(slot, isRead ? version : undefined);
     }
     for (const [slot, version] of newest) if (version !== undefined) meant.set(slot, version);
