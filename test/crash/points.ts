@@ -10,7 +10,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'import a long file': ['setFact import-under-way'],
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
-  'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'shipOtherwise', 'reopenOrder', 'deleteOrder'],
+  'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'shipOtherwise', 'reopenOrder', 'deleteOrder', 'record call-done'],
   ship: [
     ...parts('record scanned | writeQuote | writeIntent | takeForSending | writeAnswer | writeBooked | writeTracking'),
     ...parts('addPrintJobs | moveJob sending | writePrinterMark | moveJob printed | setFact choices'),
