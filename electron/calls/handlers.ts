@@ -1,5 +1,7 @@
+import type { FailureCode } from '../../shared/failure.ts';
 import { type CallName, contract, type Handlers } from '../../shared/ipc.ts';
 import type { Right } from '../../shared/person.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Actor, Authorize } from './authorize.ts';
 import type { CallParts } from './call-parts.ts';
 import { orderCalls } from './orders.ts';
@@ -18,9 +20,12 @@ export interface Actors {
   readonly actorFor: (call: CallName, right: Right) => Actor;
   /** Runs a call, so that every line it writes names this actor. */
   readonly as: <T>(actor: Actor, act: () => Promise<T>) => Promise<T>;
-  /** Writes to the history that this actor may not make the call, or that another person approved it. */
-  readonly noted: (actor: Actor, call: CallName, what: 'call-refused' | 'call-approved') => void;
+  /** Writes to the history that this actor may not make the call, that another person approved it, or that it was done. */
+  readonly noted: (actor: Actor, call: CallName, what: 'call-refused' | 'call-approved' | 'call-done') => void;
 }
+
+/** Calls for shift leads and admins. Calls of packers write lines of their own, with the parcel. */
+const isDecision = (right: Right): boolean => right === 'decide' || right === 'set-up';
 
 /**
  * Implements every call of the contract, each in one line to the bench or the station. Authorizes the actor before each call. Sends pending
@@ -59,6 +64,7 @@ export function createHandlers(
       if (refused?.failure.code === 'not-allowed') actors.noted(actor, name, 'call-refused');
       else if (actor.approvedBy !== undefined) actors.noted(actor, name, 'call-approved');
       const answer = refused ?? (await actors.as(actor, () => answerTo[name](args)));
+      if (isDecision(right) && (answer as Result<unknown, FailureCode>).ok) actors.noted(actor, name, 'call-done');
       await pushChanges();
       return answer;
     };

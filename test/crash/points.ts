@@ -10,7 +10,7 @@ const commitsOn: Partial<Record<ErrandName, readonly string[]>> = {
   'import a long file': ['setFact import-under-way'],
   'answer a question': ['saveOrder'],
   'dismiss a row': ['dismissRow'],
-  'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'shipOtherwise', 'reopenOrder', 'deleteOrder'],
+  'plan an order': ['holdOrder', 'planOrder', 'releaseOrder', 'shipOtherwise', 'reopenOrder', 'deleteOrder', 'record call-done'],
   'erase a person': ['record person-searched', 'record erasing', 'erasePerson', 'setFact erased-last'],
   ship: [
     ...parts('record scanned | writeQuote | writeIntent | takeForSending | writeAnswer | writeBooked | writeTracking'),

@@ -142,7 +142,7 @@ export async function runCrowd(posts: number, slow: number): Promise<CrowdResult
       const args = [ports.webhooks, ports.orders, ports.token, String(count), String(slow)];
       return once(start('crowd-process.ts', args), 'message') as never;
     };
-    // Memory that the first posts load does not count as growth.
+    // A smaller crowd first: the code and the buffers that it loads are no growth.
     await crowd(Math.ceil(posts / 10));
     const before = await memory();
     const began = performance.now();

@@ -1,10 +1,11 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createWebhookListener } from '../../electron/courier/webhook-listener.ts';
 import { startHttpListener } from '../../electron/listener/http-listener.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { closeLater, stopLater } from '../later.ts';
 import { startPlainStation } from '../path/plain-station.ts';
+import { watchdogMs, watched } from '../watchdog.ts';
 import { type Door, type DoorOptions, doors } from './doors.ts';
 import { answerTo, beginSlowly, statusOf, whole } from './raw.ts';
 
@@ -30,6 +31,15 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
     for (let at = 0; at < 400; at += 1) await hold(door.port, beginning(door));
     expect(statusOf(await answerTo(door.port, whole(door.head(), '{"order_no":"7-1"}')))).toBe(200);
     expect(door.taken).toHaveLength(1);
+  });
+
+  test.runIf(process.platform === 'linux')('is not open to other computers unless Setup wants that', async () => {
+    const door = await open();
+    // Reached only by a listener of every address of this computer.
+    const socket = connect(door.port, '127.0.0.2');
+    closeLater(() => socket.destroy());
+    const outcome = await new Promise((resolve) => socket.once('connect', () => resolve('open')).once('error', () => resolve('refused')));
+    expect(outcome).toBe('refused');
   });
 
   test('keeps a request that was let in while 400 strangers connect', async () => {
@@ -132,11 +142,20 @@ describe.each(doors)('the listener for %s', (_kind, openDoor) => {
   });
 });
 
+test('ends the oldest of 400 connections that say nothing, long before their time is over', async () => {
+  const door = await doors[0][1]({ timeoutMs: 10 * watchdogMs });
+  stopLater(door);
+  let ended = 0;
+  for (let at = 0; at < 400; at += 1) void end(await hold(door.port, '')).then(() => (ended += 1));
+  // 256 of them may stay.
+  await expect.poll(() => ended).toBe(144);
+});
+
 test('ends a connection that is too slow even if its place is not needed', async () => {
   const door = await doors[0][1]({ timeoutMs: 200 });
   stopLater(door);
-  await end(await hold(door.port, 'POST /x HTTP/1.1\r\nhost: a\r\n'));
-  await end(await hold(door.port, ''));
+  for (const beginning of ['POST /x HTTP/1.1\r\nhost: a\r\n', ''])
+    await watched('the connection ends', end(await hold(door.port, beginning)));
 });
 
 test('answers 503 while as many requests are being handled as are allowed', async () => {

@@ -2,8 +2,12 @@ import { type CallName, contract } from '../../shared/ipc.ts';
 import type { Scene } from '../shots/scene.ts';
 import { payloads } from './payloads.ts';
 
-/** Texts with a fixed form, which the page calculates with: names of states, times, codes of a country or a currency, addresses of a printer. */
-const fixedForm = /^(?:[a-z]+(?:-[a-z]+)*|\d{4}-\d{2}(?:-\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2})?|[A-Z]{2,3}|[\d.,]+|(?:tcp|queue|folder):.*|)$/s;
+/**
+ * Texts with a fixed form, which the page calculates with: names of states, times and time zones, codes of a country or a currency,
+ * addresses of a printer.
+ */
+const fixedForm =
+  /^(?:[a-z]+(?:-[a-z]+)*|\d{4}-\d{2}(?:-\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2})?|[A-Z]{2,3}|[A-Z][a-z]+\/[A-Z][A-Za-z_]+|[\d.,]+|(?:tcp|queue|folder):.*|)$/s;
 /** Names of texts by which one part of an answer refers to another. Equal ones must stay equal, or a screen shows less. */
 const refers = /(?:^id|Id|No|^key|Key|^code|Code)$/;
 
@@ -36,24 +40,12 @@ export interface Planted {
 /** Payloads in one text, so that no row becomes endless. */
 const atOnce = 4;
 
-/** The scenes of which each shows at least so many texts of the contract that no scene before it shows. */
-function scenesWithNewTexts(scenes: readonly Scene[], fewestNew: number): readonly Scene[] {
-  const seen = new Set<string>();
-  return scenes.filter(({ answers, snapshot }) => {
-    const before = seen.size;
-    for (const { path, text } of placesIn({ ...answers, snapshot: { ok: true, value: snapshot } }, ''))
-      if (!fixedForm.test(text)) seen.add(path);
-    return seen.size >= before + fewestNew;
-  });
-}
-
 /**
  * The scenes with payloads in each text that the contract lets be any text. The payloads of one text are spread over the scenes that show
- * it, so that no scene becomes too large to draw. What the contract refuses, such as the name of a state, stays. A larger `fewestNew`
- * leaves out scenes that add little: 3 keeps a third of them, with nine of ten texts.
+ * it, so that no scene becomes too large to draw. What the contract refuses, such as the name of a state, stays.
  */
-export function hostileScenes(all: readonly Scene[], fewestNew: number): Planted {
-  const copies = scenesWithNewTexts(all, fewestNew).map((scene) => ({
+export function hostileScenes(all: readonly Scene[]): Planted {
+  const copies = all.map((scene) => ({
     ...scene,
     ...structuredClone({ answers: scene.answers, snapshot: scene.snapshot }),
   }));
@@ -73,11 +65,10 @@ export function hostileScenes(all: readonly Scene[], fewestNew: number): Planted
   const plant = ({ of, key, text, path }: Place, fits: () => boolean): void => {
     const got = given.get(path) ?? new Set<string>();
     const left = payloads.filter((payload) => !got.has(payload));
-    if (left.length === 0 && !refers.test(key)) return;
     const next = left.slice(0, Math.max(atOnce, Math.ceil(payloads.length / (seen.get(path) ?? 1))));
     const one = payloads[turn++ % payloads.length] ?? '';
     const known = refers.test(key) ? (equal.get(text) ?? `${text} ${one}`) : undefined;
-    const tries = known === undefined ? [[text, ...next].join(' '), `${text} ${one}`, one, text] : [known, text];
+    const tries = known === undefined ? [[text, one, ...next].join(' '), `${text} ${one}`, one, text] : [known, text];
     let at = taken.get(path);
     if (at === undefined) {
       at = tries.findIndex((each) => {

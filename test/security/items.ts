@@ -49,7 +49,7 @@ export const items: readonly Item[] = [
     level: 'proven',
     tests: [
       [locks, 'pages'],
-      [hostile, 'no payload in any text'],
+      [hostile, 'no payload in any text of any scene'],
       [hostile, 'the page makes no HTML'],
     ],
   },

@@ -23,6 +23,8 @@ export interface FakeStation {
 declare global {
   interface Window {
     fakeStation: FakeStation;
+    /** Draws the whole window again with the answers of the current plan, which takes a tenth of the time of a page load. */
+    renewStation: (seq: number) => void;
   }
 }
 
@@ -76,13 +78,26 @@ export const fakeStationScript = (planUrl: string): string =>
   `(${install.toString()})(${fakeStation.toString()}, ${JSON.stringify(planUrl)})`;
 
 function install(build: typeof fakeStation, planUrl: string): void {
-  const request = new XMLHttpRequest();
-  request.open('GET', planUrl, false);
-  request.send();
-  const plan = JSON.parse(request.responseText, (_key, value: unknown) => {
-    const bytes = typeof value === 'object' && value !== null && '$bytes' in value ? value.$bytes : undefined;
-    return typeof bytes === 'string' ? Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0)) : value;
-  }) as { names: string[]; answers: Record<string, unknown> };
+  const readPlan = () => {
+    const request = new XMLHttpRequest();
+    request.open('GET', planUrl, false);
+    request.send();
+    return JSON.parse(request.responseText, (_key, value: unknown) => {
+      const bytes = typeof value === 'object' && value !== null && '$bytes' in value ? value.$bytes : undefined;
+      return typeof bytes === 'string' ? Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0)) : value;
+    }) as { names: string[]; answers: Record<string, unknown> };
+  };
+  const plan = readPlan();
   window.fakeStation = build(plan.names, plan.answers);
+  window.renewStation = (seq) => {
+    const { names, answers } = readPlan();
+    const { answer, push, pushProgram } = window.fakeStation;
+    pushProgram({ is: 'waits-for-keychain' });
+    for (const name of names) answer(name as CallName, answers[name]);
+    const { value } = answers['snapshot'] as { value: Snapshot };
+    const revisions = Object.fromEntries(Object.keys(value.frame.revisions).map((list) => [list, seq]));
+    push({ ...value, seq, frame: { ...value.frame, revisions: revisions as Snapshot['frame']['revisions'] } });
+    pushProgram({ is: 'starting' });
+  };
   Object.defineProperty(window, 'station', { value: window.fakeStation.station });
 }

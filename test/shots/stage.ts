@@ -21,6 +21,8 @@ export interface Stage {
   readonly openPage: (size: 'usual' | 'large', onFault: (what: string) => void) => Promise<Page>;
   /** Loads the built page from the start, with the answers of the plan. */
   readonly show: (page: Page, plan: FakePlan) => Promise<void>;
+  /** Draws the window of a page that was loaded with `show` again, with the answers of this plan. */
+  readonly renew: (page: Page, plan: FakePlan) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function openStage(): Promise<Stage> {
   let plan = '';
   const { url, server } = await servePage(() => plan);
   const browser = await openBrowser();
+  let renewed = 1_000_000;
   return {
     async openPage(size, onFault) {
       const page = await browser.newPage({
@@ -52,6 +55,11 @@ export async function openStage(): Promise<Stage> {
       await page.clock.setFixedTime(new Date('2026-11-19T15:12:00.000Z'));
       await page.goto(`${url}index.html`);
       await page.locator('.stage').waitFor();
+    },
+    async renew(page, wanted) {
+      plan = planText(wanted);
+      renewed += 1;
+      await page.evaluate((seq) => window.renewStation(seq), renewed);
     },
     async close() {
       await browser.close();
