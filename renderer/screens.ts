@@ -25,5 +25,6 @@ export const setupTabs = [
   'benches',
   'scanner',
   'commands',
+  'support',
 ] as const;
 export type SetupTab = (typeof setupTabs)[number];

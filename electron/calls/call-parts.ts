@@ -33,6 +33,17 @@ export interface CallParts {
   readonly setup: SetupDesk;
   readonly site: SiteDesk;
   readonly signIn: SignInDesk;
+  readonly support: SupportDesk;
+}
+
+/** The support bundle: a text without people and secrets. */
+export interface SupportDesk {
+  /** Makes a new one. */
+  show(): string;
+  /** The one that was shown last. */
+  shown(): string | undefined;
+  /** Writes to the history that it was saved, and by whom. */
+  saved(): void;
 }
 
 /** The person at the bench, and the list of people. */

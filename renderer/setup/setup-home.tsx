@@ -228,6 +228,8 @@ function nowOf(tab: SetupTab, setup: Setup, frame: Frame): string {
       return words.people((frame.signIn?.people ?? []).map(({ name }) => name));
     case 'commands':
       return words.commands;
+    case 'support':
+      return words.support;
     case 'papers':
       return words.forms(settings.forms.length);
     case 'benches':
