@@ -26,5 +26,6 @@ export const setupTabs = [
   'benches',
   'scanner',
   'commands',
+  'support',
 ] as const;
 export type SetupTab = (typeof setupTabs)[number];

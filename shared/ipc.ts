@@ -710,6 +710,10 @@ export const contract = {
     tryRules: inWorld(rulesVersionSchema.pick({ list: true, last: true }), triedRulesSchema, 'no-sender'),
     /** Exports the rules as a file for another bench; null if the person cancelled. */
     exportRules: call(rulesVersionSchema.pick({ list: true, last: true }), z.object({ file: z.string() }).nullable(), 'file-not-written'),
+    /** Makes a support bundle, and shows it before it is saved: nothing in it names a person or is secret. */
+    supportBundle: call(nothing, z.object({ text: z.string() })),
+    /** Saves the bundle that was shown last; null if the person cancelled. */
+    saveSupportBundle: call(nothing, z.object({ file: z.string() }).nullable(), 'file-not-written', 'not-now'),
     /** Allows folders of this computer from now on. */
     trustHost: call(z.object({ host: text(255) }), setupSchema),
     /** Sheets of this form are asked about again. */

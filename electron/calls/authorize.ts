@@ -147,6 +147,8 @@ export const rightFor = {
   shareSettings: 'set-up',
   tryRules: 'look',
   exportRules: 'look',
+  supportBundle: 'look',
+  saveSupportBundle: 'look',
   trustHost: 'set-up',
   forgetForm: 'set-up',
   saveLookUps: 'set-up',

@@ -36,6 +36,7 @@ export interface CallParts {
   readonly signIn: SignInDesk;
   /** That of the open environment. */
   readonly privacy: () => PrivacyDesk | undefined;
+  readonly support: SupportDesk;
 }
 
 /** Finds, exports and erases people's data in the open environment. */
@@ -45,6 +46,16 @@ export interface PrivacyDesk {
   /** Collects everything about the chosen orders in one file. */
   collect(asked: CallArgs<'exportPerson'>): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array }, 'order-not-found'>>;
   erase(asked: CallArgs<'erasePerson'>): Promise<Result<Receipt, 'order-not-found'>>;
+}
+
+/** The support bundle: a text without people and secrets. */
+export interface SupportDesk {
+  /** Makes a new one. */
+  show(): string;
+  /** The one that was shown last. */
+  shown(): string | undefined;
+  /** Writes to the history that it was saved, and by whom. */
+  saved(): void;
 }
 
 /** The person at the bench, and the list of people. */

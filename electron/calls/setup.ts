@@ -8,7 +8,7 @@ import type { CallParts } from './call-parts.ts';
 import { saveWhereChosen } from './save-where-chosen.ts';
 
 export const setupCalls = (parts: CallParts) => {
-  const { inWorld, fail, setup, site, signIn, privacy, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
+  const { inWorld, fail, setup, site, signIn, privacy, support, findPrinters, searchPrinters, stopSearch, askPrinter } = parts;
   return {
     setup: async () => ok(setup.read()),
     signIn: async (proof) => signIn.signIn(proof),
@@ -26,6 +26,14 @@ export const setupCalls = (parts: CallParts) => {
     tryRules: (rules) => inWorld(({ context }) => tryRules(context, rules)),
     exportRules: async (rules) =>
       saveWhereChosen(parts, ok({ name: 'packbench-rules.json', bytes: new TextEncoder().encode(writeRulesFile(rules)) })),
+    supportBundle: async () => ok({ text: support.show() }),
+    saveSupportBundle: async () => {
+      const text = support.shown();
+      if (text === undefined) return fail('not-now');
+      const saved = await saveWhereChosen<never>(parts, ok({ name: 'packbench-support.json', bytes: new TextEncoder().encode(text) }));
+      if (saved.ok && saved.value) support.saved();
+      return saved;
+    },
     trustHost: async ({ host }) => setup.trustHost(host),
     forgetForm: async ({ id }) => setup.forgetForm(id),
     saveLookUps: async ({ lookUps }) => setup.saveLookUps(lookUps),

@@ -462,8 +462,8 @@ function isOutOfOrder({ status }: RawAnswer, envelope: Envelope | undefined): bo
   return messages.length === 0 && (typeof result !== 'object' || result === null || Object.keys(result).length === 0);
 }
 
-/** Joins a code and its values for the log: those of a connection contain no personal data. */
-const inLog = (why: string | Reason): string => (typeof why === 'string' ? why : Object.values(why).join(' '));
+/** The code alone: the values of a reason may name a host. */
+const inLog = (why: string | Reason): string => (typeof why === 'string' ? why : why.code);
 
 const whenAborted = (until: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {

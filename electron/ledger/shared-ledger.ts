@@ -94,7 +94,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
 function createRefusals({ ref, log }: Pick<SharedLedgerParts, 'ref' | 'log'>) {
   const refuse = <C extends FailureCode>(code: C, why: string | Reason | readonly Reason[] = ''): Refusal<C> => {
     const failure = { code, ref: ref(), ...because(why) };
-    log('ledger-refused', { code, ref: failure.ref, why: typeof why === 'string' ? why : '' });
+    log('ledger-refused', { code, ref: failure.ref });
     return failed(failure);
   };
 

@@ -56,6 +56,7 @@ import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
 import { type Changes, createChanges, createSnapshots } from './snapshots.ts';
+import { createSupportDesk } from './support-bundle.ts';
 import { backupFolderOf, type OpenWorld, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
 import { createWorldSwitch, type Entered, nothingEntered } from './world-switch.ts';
 
@@ -217,6 +218,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       site: { ...siteDesk, leaveLedger: leaving.leave },
       signIn,
       privacy: () => current()?.privacy,
+      support: createSupportDesk({ platform, settings, statuses, setup, note }),
     },
     signIn,
     {

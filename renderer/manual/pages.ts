@@ -14,6 +14,7 @@ import peoplesData from '../../docs/manual/peoples-data.md?raw';
 import printers from '../../docs/manual/printers.md?raw';
 import reference from '../../docs/manual/reference.md?raw';
 import rules from '../../docs/manual/rules.md?raw';
+import support from '../../docs/manual/support.md?raw';
 import whenItSaysStop from '../../docs/manual/when-it-says-stop.md?raw';
 import type { Workflow } from '../../shared/bench.ts';
 import type { Screen, SetupTab } from '../screens.ts';
@@ -44,6 +45,7 @@ const written = {
   'peoples-data': { source: peoplesData, readers: ['admin'] },
   'many-benches': { source: manyBenches, readers: ['admin'] },
   'backup-and-restore': { source: backupAndRestore, readers: ['admin'] },
+  support: { source: support, readers: [] },
   reference: { source: reference, readers: [] },
 } as const satisfies Readonly<Record<string, Written>>;
 
@@ -87,6 +89,7 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   webhooks: 'reference',
   scanner: 'reference',
   commands: 'reference',
+  support: 'support',
 };
 
 /** The page about the open screen: on Ship it depends on the parcel in hand, in Setup on the open tab. */

@@ -43,6 +43,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
     privacy: [text.privacy.title, text.privacy.keptTitle],
     people: [text.people.setup.title, text.people.setup.add],
     commands: [commands.title],
+    support: [text.setup.support.title],
     papers: [papers.of.copy, papers.of.document],
     benches: [text.setup.benches.joinTitle],
     shop: [shop.kinds.shopify, shop.kinds.woocommerce, shop.address],

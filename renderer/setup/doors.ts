@@ -23,6 +23,7 @@ const homeOf: Record<SetupTab, readonly [unused: Door, used: Door, isUsed: (setu
   commands: always('bench'),
   people: always('more'),
   privacy: always('more'),
+  support: always('more'),
   papers: ['more', 'bench', ({ settings }) => settings.forms.length > 0],
   benches: ['more', 'bench', ({ hasLedger }) => hasLedger],
   shop: always('shop'),

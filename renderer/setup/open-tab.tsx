@@ -18,6 +18,7 @@ import { ScannerTab } from './scanner-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
 import { ShopTab } from './shop-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
+import { SupportTab } from './support-tab.tsx';
 import type { TabProps } from './tab-props.ts';
 import { WebhooksTab } from './webhooks-tab.tsx';
 import { WriteBackTab } from './write-back-tab.tsx';
@@ -76,5 +77,7 @@ export function OpenTab({ tab, onFound, onSaveRules, account, shop, isChecking, 
       return <ScannerTab {...props} />;
     case 'commands':
       return <CommandSheet {...props} />;
+    case 'support':
+      return <SupportTab />;
   }
 }

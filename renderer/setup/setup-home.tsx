@@ -232,6 +232,8 @@ function nowOf(tab: SetupTab, setup: Setup, frame: Frame): string {
       return text.privacy.now(keptDays.people);
     case 'commands':
       return words.commands;
+    case 'support':
+      return words.support;
     case 'papers':
       return words.forms(settings.forms.length);
     case 'benches':

@@ -1,4 +1,4 @@
-/** Fields of a log line. None is for a name, address, label or secret, so none can be logged. */
+/** Fields of a log line. None is for a name, address, label or secret. `logFieldNames` lists them for the running program. */
 export interface LogFields {
   readonly code?: string;
   readonly ref?: string;
@@ -16,5 +16,22 @@ export interface LogFields {
   /** Stack frames only: the message of a bug may quote the data that caused it. */
   readonly stack?: string;
 }
+
+export const logFieldNames = [
+  'code',
+  'ref',
+  'action',
+  'state',
+  'step',
+  'status',
+  'count',
+  'ms',
+  'bookingId',
+  'jobId',
+  'pickupId',
+  'uploadId',
+  'world',
+  'stack',
+] as const satisfies readonly (keyof LogFields)[];
 
 export type Log = (event: string, fields?: LogFields) => void;

@@ -28,6 +28,7 @@ const also = {
   benches: 'several computers site shared database join',
   scanner: 'keyboard layout prefix enter calibrate',
   commands: 'bar codes print keys',
+  support: 'log help error fault report version about',
 } as const;
 
 /** The start page of Setup. */
@@ -96,6 +97,7 @@ export const setupHome = {
       rules: (count: number) => (count === 0 ? 'None yet. You choose each service.' : counted(count, 'rule', 'rules')),
       defaults: 'For orders that lack a value',
       commands: 'Bar codes that work like keys',
+      support: 'A file for the person who helps you',
       steps: 'Until the first label',
       joined: 'Shares its orders',
     },

@@ -132,6 +132,7 @@ export const setup = {
     benches: 'Benches',
     scanner: 'Scanner',
     commands: 'Command sheet',
+    support: 'Support',
   },
   status: {
     steps: 'What is left until the first label',
@@ -156,6 +157,7 @@ export const setup = {
     benches: 'Sharing orders with other benches',
     scanner: 'How the scanner of this bench types, and what arrives',
     commands: 'Bar codes that work like keys',
+    support: 'A file about this bench, without people and secrets',
   },
   /** A token or password: never shown, only replaced or removed. */
   secret: {
@@ -564,6 +566,15 @@ export const setup = {
     newPin: 'New PIN',
     setPin: 'Set the PIN',
     pinSaved: 'The PIN is set.',
+  },
+  support: {
+    title: 'Support bundle',
+    hint: 'Read it before you save it. It has versions, switches, printer states, times and the log. Names, addresses, order numbers, keys and labels are not in it.',
+    making: 'Collecting the facts of this bench',
+    content: 'The support bundle, as it will be saved',
+    save: 'Save it',
+    fresh: 'Make a new one',
+    saved: (file: string) => `Saved as ${file}. Send this file to the person who helps you.`,
   },
   commands: {
     title: 'Command sheet',

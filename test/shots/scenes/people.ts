@@ -24,6 +24,29 @@ const people: SignIn['people'] = [
   listed('iv', 'Ilse van Dam', 'packer', true, true),
 ];
 
+const bundle = `${JSON.stringify(
+  {
+    packbenchSupportBundle: 1,
+    madeAt: at('14:12'),
+    versions: { packbench: '0.1.0', electron: '45.4.1', chrome: '156.0.8078.79', node: '24.21.0', sqlite: '3.53.4' },
+    computer: { os: 'win32', release: '10.0.26100', arch: 'x64', processors: 4, memoryMb: 8192, freeMemoryMb: 2110, upHours: 41 },
+    printers: [
+      { printer: 1, way: 'tcp', role: 'label', isStandby: false, dpi: 203, widthMm: 102, heightMm: 152, state: { kind: 'ready' } },
+    ],
+    settings: { world: 'live', benchName: '(text)', packer: '(text)', lockAfterMinutes: 5, scanBack: true },
+    timings: [{ action: 'ship', count: 184, medianMs: 1900, longestMs: 8240 }],
+  },
+  null,
+  1,
+).slice(0, -2)},
+ "log": [
+  {"at":"${at('14:02:11')}","event":"courier-post","action":"ship","state":"answered","status":200,"ms":1900},
+  {"at":"${at('14:02:12')}","event":"print","jobId":"9f0c7f4e-1b57-4e5e-9d2b-2a1d0f6c8e11","state":"printed"},
+  {"at":"${at('14:05:40')}","event":"failed","code":"printer-out-of-labels","ref":"K7QD","action":"retry"}
+ ]
+}
+`;
+
 /** A bench that locked itself after five minutes. */
 export const signedOut: SignIn = { person: null, people, locked: { at: at('14:10'), afterMinutes: 5 }, lastId: 'lea', isLost: false };
 /** The same bench, with a packer. */
@@ -59,6 +82,10 @@ export const peopleScenes: readonly Scene[] = [
     frame: { signIn: adminHere },
     answers: { stillHere: ok({}) },
     act: (page) => openTab(page, 'People'),
+  }),
+  scene('setup-support', 'setup', {
+    answers: { supportBundle: ok({ text: bundle }) },
+    act: (page) => openTab(page, 'Support'),
   }),
   scene('setup-people-none', 'setup', { act: (page) => openTab(page, 'People') }),
   scene('setup-people-new', 'setup', {
