@@ -101,7 +101,7 @@ export const sources = {
   pictureHostWrong: (typed: string) => `"${typed}" is not the name of a server.`,
   picturesTooMany: (most: number) => `At most ${most}.`,
   picturesHint:
-    'Order and product files may hold addresses of pictures. They are loaded only with https://, and only from these servers. An active look-up may also load them from its own server. Pictures stay in memory until the program ends.',
+    'Order and product files may contain addresses of pictures. They are loaded only with https://, and only from these servers. An active look-up may also load them from its own server. Pictures stay in memory until the program ends.',
   pushTitle: 'Orders that others send',
   pushOn: 'Accept orders that are sent to this computer',
   fromNetwork: 'Other computers may send',
