@@ -327,7 +327,6 @@ export type BatchPause = z.infer<typeof batchPauseSchema>;
 const costSchema = z.object({ shipping: z.array(moneySchema), extras: z.array(moneySchema) });
 export type Cost = z.infer<typeof costSchema>;
 
-/** The cost of these lines. */
 export const costOfLines = (lines: readonly BatchLine[]): Cost => ({
   shipping: totals(lines.flatMap(({ service }) => (service ? [service.total] : []))),
   extras: totals(lines.flatMap((line) => pricedExtras.flatMap((extra) => priceOfExtra(line, extra)))),

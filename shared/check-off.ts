@@ -126,7 +126,6 @@ export const piecesToCheck = ({ lines }: Pick<CheckOff, 'lines'>): number => pie
 
 export const wrongCheckOf = (last: CheckOff['last']): WrongCheck | undefined => wrongChecks.find((wrong) => wrong === last?.is);
 
-/** True if the order is one piece of one item. */
 export const isOnePiece = ({ lines }: Pick<Order, 'lines'>): boolean => lines.length === 1 && lines[0]?.quantity === 1;
 
 /** The forms (`itemCode`) under which orders with an item of this code are found. `itemKnownBy` decides if an order has it. */

@@ -147,7 +147,6 @@ export const productHeadings = {
   parent: [words('parent parentsku elternartikel ubergeordnet ubergeordneterartikel padre genitore rodzic')],
   group: [words('handle urlhandle')],
 } as const satisfies Readonly<Record<string, readonly ReadonlySet<string>[]>>;
-/** Names of columns with the weight of a product in grams. */
 export const productGrams = words('variantgrams weightvaluegrams grams');
 
 function words(text: string): ReadonlySet<string> {

@@ -55,7 +55,6 @@ export const commandCode = (command: Command): string => `${commandPrefix}${code
  */
 const earlierPrefix = 'PB!';
 
-/** The command that a text means, or undefined. */
 export function commandOf(text: string): Command | undefined {
   const typed = text.toUpperCase();
   return commands.find((command) => typed === commandCode(command) || typed === `${earlierPrefix}${command}`);

@@ -384,7 +384,6 @@ export const contract = {
     /** The notice about the plan's limit was read. */
     planSeen: inWorld(nothing, nothing),
     lastShipments: inWorld(z.object({ limit: z.int().min(1).max(50) }), z.array(bookingSchema)),
-    /** The sheets of one print job. */
     drawSheet: inWorld(z.object({ jobId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),
     /** All sheets of the label that came for a booking, even if it may not be printed. */
     drawLabel: inWorld(z.object({ bookingId: text(100) }), z.array(drawableSchema).min(1), 'label-missing', 'label-unreadable'),

@@ -70,7 +70,6 @@ interface KeyMeaning {
   readonly on: string;
 }
 
-/** The meaning of every digit. */
 export const digitMeans = { means: 'picks what has this number; in a field it types', on: 'services, boxes, lines by eye, points' };
 
 export type Digit = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';

@@ -126,7 +126,6 @@ export const mappingsSchema = z.array(mappingSchema).max(mostMappings);
 export const mappingFileSchema = z.object({ form: z.literal(1), packbenchMappings: mappingsSchema });
 export type MappingFile = z.infer<typeof mappingFileSchema>;
 
-/** Every column that a mapping reads. */
 export const columnsRead = ({ fields, otherwise = {} }: Mapping): readonly string[] => [
   ...new Set(
     [...Object.values(fields), ...Object.values(otherwise)].flatMap(({ columns, unitColumn }) => [
@@ -286,7 +285,6 @@ const placeFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'province',
   'country',
 ]);
-/** All fields of an address. */
 const addressFields: ReadonlySet<MappedField> = new Set<MappedField>(['name', 'company', 'phone', 'email', ...placeFields]);
 
 /** A measure with its unit in the column name: `weightg` is a weight in grams. */

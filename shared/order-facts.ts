@@ -68,7 +68,6 @@ function sumOf([first, ...rest]: readonly (Money | null)[]): Money | null {
 /** True or false, or the missing fact that would decide it. */
 type Held = boolean | RuleFact;
 
-/** True if the conditions of a rule hold. */
 export const ruleApplies = ({ conditions, sender }: Pick<ShippingRule, 'conditions' | 'sender'>, facts: OrderFacts): Held =>
   holds(conditions, sender === null ? facts : { ...facts, zone: facts.usualZone });
 

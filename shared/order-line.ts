@@ -74,5 +74,4 @@ export const withPieces = (lines: readonly OrderLine[], pieces: readonly number[
 export const serialsText = (lines: readonly OrderLine[]): string =>
   lines.flatMap(({ sku, name, serials = [] }) => (serials.length > 0 ? [`${sku || name}: ${serials.join(', ')}`] : [])).join('; ');
 
-/** Number of pieces of all lines together. */
 export const piecesOf = (lines: readonly Pick<OrderLine, 'quantity'>[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

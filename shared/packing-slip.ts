@@ -13,7 +13,6 @@ export interface SlipSection {
   readonly lines: readonly OrderLine[];
 }
 
-/** The content of a packing slip. */
 export interface PackingSlip {
   readonly sender: Address | null;
   readonly recipient: Address;

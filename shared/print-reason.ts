@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Reasons why a printer cannot print. */
 export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'] as const;
 export type PrinterReason = (typeof printerReasons)[number];
 

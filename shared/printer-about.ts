@@ -5,7 +5,6 @@ export const printerAboutSchema = z.object({
   model: z.string(),
   firmware: z.string(),
   dpi: z.int().nullable(),
-  /** Print width. */
   widthMm: z.number().nullable(),
   /** Length of its labels. */
   heightMm: z.number().nullable(),

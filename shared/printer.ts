@@ -18,7 +18,6 @@ export const printerStatusSchema = z.discriminatedUnion('kind', [
 ]);
 export type PrinterStatus = z.infer<typeof printerStatusSchema>;
 
-/** The failure code for each reason. */
 export type PrinterFailure = `printer-${PrinterReason}`;
 export const codeOfReason = (reason: PrinterReason): PrinterFailure => `printer-${reason}`;
 
@@ -75,7 +74,6 @@ export const printerSchema = printerSettingsSchema.extend({
   route: printerRouteSchema,
 });
 export type Printer = z.infer<typeof printerSchema>;
-/** The name of a printer, or its id if it has none. */
 export const nameOfPrinter = ({ name, id }: Pick<Printer, 'name' | 'id'>): string => name ?? id;
 export const printersSchema = z
   .array(printerSchema)
@@ -212,7 +210,6 @@ export const foundPrinterSchema = z.object({
   address: z.string(),
   name: z.string(),
   status: printerStatusSchema,
-  /** Warnings of a printer in Setup. */
   warnings: z.array(printerWarningSchema).optional(),
   /** The printer's own data, if it was queried and answered. */
   about: printerAboutSchema.optional(),

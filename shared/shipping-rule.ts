@@ -107,7 +107,6 @@ export const emptyRule: ShippingRule = {
 export const lastRuleSchema = z.enum(['ask', 'cheapest']);
 export type LastRule = z.infer<typeof lastRuleSchema>;
 
-/** A version of the rules that was saved. */
 export const rulesVersionSchema = z.object({
   version: z.int().positive(),
   /** Null if no version was ever saved. */

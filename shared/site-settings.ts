@@ -16,7 +16,6 @@ export const siteSettingsSchema = settingsSchema.pick({
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** One version of the shared settings. */
 export interface SiteVersion {
   readonly version: number;
   readonly id: string;

@@ -132,7 +132,6 @@ export async function checkContract(parts: ContractCheckParts): Promise<Capabili
   };
 }
 
-/** The sandbox that is checked. */
 function openSandbox({ send, account, shipment, report, begin }: ContractCheckParts) {
   const shown: Shown = { environment: 'both', results: {}, errors: null, errorStatus: null };
   return {

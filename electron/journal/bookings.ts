@@ -156,7 +156,6 @@ function createBookingNumbers(store: Store, words: Words) {
   return { keepNumber, addNumbers, joinOrder };
 }
 
-/** Adds and updates drafts. */
 function createDrafts(
   store: Store,
   { whole, encrypted, mustExist }: BookingReader,

@@ -187,7 +187,6 @@ function holdDeleted(listed: ListedOrders, { key }: Pick<Order, 'key'>, back?: P
   back?.(key, deleted);
 }
 
-/** Takes the orders of files. */
 function createOrderImport(
   store: Store,
   words: Words,

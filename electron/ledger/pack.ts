@@ -19,10 +19,8 @@ const mostBytes = {
 /** Packs a shipment for encryption. */
 export const packBooking = (booking: Booking): Uint8Array => deflateRawSync(JSON.stringify({ ...booking, messages: [], papersDue: [] }));
 
-/** Packs a pickup for encryption. */
 export const packPickup = (pickup: Pickup): Uint8Array => deflateRawSync(JSON.stringify({ ...pickup, messages: [], otherAccount: null }));
 
-/** Packs an order for encryption. */
 export const packOrder = (content: OrderContent): Uint8Array => deflateRawSync(JSON.stringify(content));
 
 /** Packs the settings that all benches share for encryption. */

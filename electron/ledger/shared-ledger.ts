@@ -194,7 +194,6 @@ function createCalls(parts: SharedLedgerParts, refusals: ReturnType<typeof creat
 }
 type Calls = ReturnType<typeof createCalls>;
 
-/** Reserves, sends and settles attempts. */
 function createAttemptCalls(
   calls: Calls,
   proveLead: SiteCalls['proveLead'],
@@ -282,7 +281,6 @@ function createAttemptCalls(
   };
 }
 
-/** Reports what this bench did. */
 function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedger, 'report' | 'closedBefore' | 'agree'> {
   const { call, refusalOf, away, isPresentedAs, isPresentedFor } = calls;
 

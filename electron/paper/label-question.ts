@@ -6,7 +6,6 @@ type LabelQuestion = Parameters<Paper['compare']>;
 
 /** A label compared with its order, with the other facts that every label needs. */
 export interface LabelFacts extends ComparedLabel {
-  /** Digest of the question that was answered. */
   readonly digest: string;
   /** Undefined for a PDF: the codes on it depend on the people it names. */
   readonly marks: LabelMarks | undefined;

@@ -62,7 +62,6 @@ export function overprint(pdf: Pdf, width: number, height: number): void {
   pdf.restore();
 }
 
-/** Returns an 8 bit grey PNG. */
 export function greyPng(grey: Uint8Array, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(grey.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);

@@ -11,7 +11,6 @@ export interface PlacedSheet extends ReadableSheet {
   readonly box?: Box;
 }
 
-/** Returns the sheets on a page of a PDF. */
 export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties): readonly PlacedSheet[] {
   const whole = { texts, picture, barcodeData: undefined };
   // The page is too large for a map.
@@ -24,7 +23,6 @@ export function sheetsOfPdf({ texts, picture, map }: PdfPage, parties: Parties):
   });
 }
 
-/** Returns the sheets on a sheet of ZPL. */
 export function sheetsOfZpl(read: ReadZpl, parties: Parties): readonly PlacedSheet[] {
   const drawn = zplMap(read);
   const { texts, codes, picture, barcodeData } = read;

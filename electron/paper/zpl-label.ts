@@ -21,7 +21,6 @@ import { type ReadZpl, readZpl, readZplIn } from './zpl-text.ts';
 /** Sizes are only compared with each other, so any resolution will do. */
 const anyDpi = 203;
 
-/** The content of a ZPL label. */
 export interface ZplLabel {
   /** The reason if it has no sheets. */
   readonly refused: PaperReason | undefined;

@@ -24,7 +24,6 @@ export interface PrinterLine {
   close(): Promise<void>;
 }
 
-/** The way to reach one printer. */
 export interface PrinterWay {
   /** The printer's name. */
   readonly at: string;

@@ -6,7 +6,6 @@ import type { Sheet } from '../bench/ports/paper.ts';
 /** A document on its way into a queue of the operating system. */
 export interface SpoolJob {
   readonly printer: PrinterSettings;
-  /** The queue's name. */
   readonly name: string;
   readonly sheet: Sheet;
   readonly title: string;

@@ -35,7 +35,6 @@ export function createPrinterStatuses(current: () => OpenWorld | undefined, chan
 
 interface PrinterWatchParts {
   readonly printers: Pick<Printers, 'status' | 'find' | 'warnings' | 'about' | 'search'>;
-  /** The printers named in Setup. */
   readonly named: () => readonly Printer[];
   readonly current: () => OpenWorld | undefined;
   readonly statuses: PrinterStatuses;

@@ -9,7 +9,6 @@ import { requestConnectionFaults } from './faults/request-connection-faults.ts';
 import { statusFaults } from './faults/status-faults.ts';
 import { textFaults } from './faults/text-faults.ts';
 
-/** All faults by name. */
 export const faultsByName = {
   ...requestConnectionFaults,
   ...answerConnectionFaults,

@@ -72,7 +72,7 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
       await page.getByText(`Scan code ${at + 1} of 5`).waitFor();
       await scan(page, code, { country: 'DE', gapMs: 60, end: 'tab', prefix: '*' }, { country: 'DE' });
     }
-    await page.getByText('Your scanner is set to Germany, sends Tab behind each code', { exact: false }).waitFor();
+    await page.getByText('Your scanner is set to Germany, sends Tab after each code', { exact: false }).waitFor();
     await page.keyboard.press('F10');
     await expect
       .poll(() => asked('saveSettings'))

@@ -79,7 +79,7 @@ test.each([
     'with an order number that a spreadsheet rounded',
     plain.replace('A-1', '4.9E+11'),
     'orders.csv',
-    one('2 The spreadsheet has lost digits of "order": it contains only 4.9E+11, and nothing of it was read. Format the column as text'),
+    one('2 The spreadsheet has lost digits of "order": it contains only 4.9E+11, so it was not read. Format the column as text'),
   ],
   ['with a row of no order', plain.replace('A-2', ''), 'orders.csv', one('3 The row has no order number')],
   ['with a command for an order', plain.replace('A-1', 'PB!BUY'), 'orders.csv', one('2 An order number must not begin with PB!')],

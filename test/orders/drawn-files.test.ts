@@ -231,7 +231,7 @@ test.each(Object.entries(shops))(
         expect(problems).toEqual([]);
         expect(inOrders + skipped.length).toBe(rows);
         expect(remarks.map(rowReasonText)).toContain(
-          `The column "${shop.file.endsWith('json') ? unknown : unknown.toLowerCase()}" is not known: nothing of it was used`,
+          `The column "${shop.file.endsWith('json') ? unknown : unknown.toLowerCase()}" is not known: it was not used`,
         );
         expect(orders.map(({ key }) => key)).toEqual(sold.map(({ key }) => key));
         for (const [at, { state, items }] of sold.entries()) {

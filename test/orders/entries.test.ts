@@ -42,7 +42,7 @@ test("reads the orders of Shopify's API", () => {
     ],
     problems: [],
     skipped: ['1 "Gift Card - 25" needs no shipping', '2 "Saucer" was sent already', '2 "Teapot" was refunded'],
-    remarks: ['1 The column "gift_wrap" is not known: nothing of it was used'],
+    remarks: ['1 The column "gift_wrap" is not known: it was not used'],
   });
 });
 
@@ -70,7 +70,7 @@ test("reads the orders of WooCommerce's API", () => {
     problems: [],
     skipped: [],
     remarks: [
-      '1 The column "delivery_slot" is not known: nothing of it was used',
+      '1 The column "delivery_slot" is not known: it was not used',
       '5 The shop calls this order "ready to pick", which is not known: it waits until a person releases it',
     ],
   });
@@ -168,7 +168,7 @@ test('reads our own layout from elements and attributes of XML', () => {
     ],
     problems: ['8 The weight "heavy" is not a number of kilograms'],
     skipped: [],
-    remarks: ['1 The column "colour" is not known: nothing of it was used', '9 Not read, because it is not plain text or a number: gate'],
+    remarks: ['1 The column "colour" is not known: it was not used', '9 Not read, because it is not plain text or a number: gate'],
   });
 });
 

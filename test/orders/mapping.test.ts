@@ -52,7 +52,7 @@ test('reads a file by its mapping: joined columns, their unit, and every row acc
   const found = {
     orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | DE | 2350'],
     problems: ['3 The weight "schwer" is not a number of kilograms', '4 The row has no order number'],
-    remarks: ['The column "lager" is not known: nothing of it was used'],
+    remarks: ['The column "lager" is not known: it was not used'],
   };
   expect(read(bytes, [mapping])).toEqual(found);
   expect(read(sheetOf(header, ...rows), [mapping])).toEqual(found);
@@ -62,7 +62,7 @@ test('a constant of the mapping is in every row, and an empty cell is no text', 
   const fields = { ...mapping.fields, country: { ...emptySource, constant: 'AT' }, company: { ...emptySource, columns: ['lager'] } };
   expect(read(bytes, [{ ...mapping, fields }])).toMatchObject({
     orders: ['4711 | Jörg Weiß | Hauptstr. | 5 | AT | 2350'],
-    remarks: ['The column "land" is not known: nothing of it was used'],
+    remarks: ['The column "land" is not known: it was not used'],
   });
 });
 

@@ -144,7 +144,7 @@ test.each([
 
 test('an item without a name and SKU is reported', () => {
   const { orders, remarks } = read('orders.csv', [`${header};item_name;item_shelf`, `A-1;${address};;B-1`, `A-2;${address};;`].join('\n'));
-  expect(remarks).toEqual(['The row describes an item without a name or SKU: nothing of the item was used']);
+  expect(remarks).toEqual(['The row describes an item without a name or SKU: the item was not used']);
   expect(orders.map(({ lines }) => lines)).toEqual([[], []]);
 });
 

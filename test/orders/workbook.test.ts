@@ -96,7 +96,7 @@ test('reads a long phone number completely, and reports one that has lost digits
   );
   expect(read(file).orders.map(({ recipient }) => recipient.phone)).toEqual(['49301234567890', '']);
   expect(remarks(file)).toEqual([
-    '3 The spreadsheet has lost digits of "phone": it contains only 4,93012E+11, and nothing of it was read. Format the column as text',
+    '3 The spreadsheet has lost digits of "phone": it contains only 4,93012E+11, so it was not read. Format the column as text',
   ]);
 });
 
@@ -104,9 +104,7 @@ test('refuses an order number whose last digits are lost', () => {
   const { orders, problems } = read(sheetOf(header, row({ number: '1.2345678901234567E+18', format: '0' })));
   expect([orders, problems.map(rowReasonText)]).toEqual([
     [],
-    [
-      'The spreadsheet has lost digits of "order": it contains only 1.2345678901234568E+18, and nothing of it was read. Format the column as text',
-    ],
+    ['The spreadsheet has lost digits of "order": it contains only 1.2345678901234568E+18, so it was not read. Format the column as text'],
   ]);
 });
 

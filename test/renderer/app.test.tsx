@@ -164,13 +164,13 @@ describe('The manual', () => {
     await press('F6');
     const tab = await screen.findByRole('button', { name: 'Printers' });
     act(() => tab.click());
-    await reads('Look in the network');
+    await reads('Search the network');
     act(() => (document.activeElement as HTMLElement | null)?.blur());
     await pressSlowly('?');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Printers');
     expect(page()).toContain('Set up a label printer');
     await press('Escape');
-    await reads('Look in the network');
+    await reads('Search the network');
   });
 
   test('its entry on the rail opens it', async () => {

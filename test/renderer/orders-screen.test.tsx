@@ -250,7 +250,7 @@ test('a batch whose label printer is gone opens Setup, or prints on the usual pr
 test('the search covers the whole list', async () => {
   const { fill, asked } = await openOrders();
   fill(/Search/, 'Graz');
-  await reads('fit');
+  await reads('found');
   expect(asked('orders').at(-1)).toMatchObject({ search: 'Graz', offset: 0 });
 });
 

@@ -16,9 +16,9 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'province-missing', country: 'US' }, 'US needs the official code of a state or province'],
   [{ code: 'province-unknown', country: 'US', written: 'XX' }, 'US needs the official code of a state or province. "XX" is not one'],
   [{ code: 'country-unknown', of: 'Broker', written: 'QQ' }, 'The country "QQ" of the broker is not known'],
-  [{ code: 'phone-has-few-digits', of: 'sender', written: '12' }, 'The phone number "12" of the sender has hardly any digits'],
+  [{ code: 'phone-has-few-digits', of: 'sender', written: '12' }, 'The phone number "12" of the sender has too few digits'],
   [{ code: 'email-malformed', of: 'sender', written: 'verzending' }, 'The email address "verzending" of the sender is not valid'],
-  [{ code: 'sender-eori-missing' }, "The sender's EORI number is missing, customs may ask for it"],
+  [{ code: 'sender-eori-missing' }, "The sender's EORI number is missing: customs may ask for it"],
   [
     { code: 'box-has-no-door', written: 'PO Box' },
     '"PO Box" is not a street address: the bench asks at the scan whether the parcel goes there',
@@ -145,7 +145,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'more-cells-than-columns' }, 'The row has more cells than the first row has columns'],
   [{ code: 'row-ends-early', columns: ['country', 'phone'] }, 'The row ends early: nothing was read for country, phone'],
   [{ code: 'column-twice', column: 'name' }, 'The column "name" appears twice: only the first is read'],
-  [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: nothing of it was used'],
+  [{ code: 'column-not-used', column: 'gewicht' }, 'The column "gewicht" is not known: it was not used'],
   [{ code: 'no-rows' }, 'There is no row under the names of the columns'],
   [{ code: 'entry-no-object' }, 'This entry is not an object'],
   [{ code: 'too-large-to-share' }, 'The order is too large to send to the other benches: they do not know it'],
@@ -166,7 +166,7 @@ const cases: readonly (readonly [Reason, string])[] = [
   [{ code: 'mappings-too-many', most: 50 }, 'At most 50 mappings are kept: remove some first.'],
   [
     { code: 'shop-address-wrong', flaw: 'no-number' },
-    'The address must contain {number} for the scanned number, after the name of the server. With a body, it may stand there instead.',
+    'The address must contain {number} for the scanned number, after the name of the server. With a body, it may be there instead.',
   ],
   [
     { code: 'template-wrong', flaw: 'in-query', mark: 'number' },
@@ -226,7 +226,7 @@ const cases: readonly (readonly [Reason, string])[] = [
     { code: 'item-fact-unusable', item: 'Mug', fact: 'origin', written: 'Atlantis' },
     'The country of origin "Atlantis" of "Mug" cannot be used and was left out',
   ],
-  [{ code: 'item-without-name' }, 'The row describes an item without a name or SKU: nothing of the item was used'],
+  [{ code: 'item-without-name' }, 'The row describes an item without a name or SKU: the item was not used'],
   [
     { code: 'barcode-of-command', item: 'Mug', written: 'XPBXBUX', prefix: 'XPBX' },
     'The bar code "XPBXBUX" of "Mug" was left out: codes that begin with XPBX are commands',

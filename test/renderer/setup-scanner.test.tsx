@@ -43,7 +43,7 @@ test('five scans by keys alone make a profile, which F10 keeps', async () => {
     expect(screen.getByRole('img', { name: `Bar code ${code}` })).toBeDefined();
     await send(code, german);
   }
-  await reads('Your scanner is set to Germany, sends Enter behind each code, and pauses for at most');
+  await reads('Your scanner is set to Germany, sends Enter after each code, and pauses for at most');
   expect(asked('saveSettings')).toEqual([]);
   await pressKey('F10');
   expect(asked('saveSettings')).toMatchObject([{ settings: { scanner: { country: 'DE', end: 'enter', prefix: '', hasAim: false } } }]);
@@ -113,7 +113,7 @@ test('a kept profile is named and can be forgotten', async () => {
   };
   const { click, asked } = await openTab('Scanner', { setup: ok({ ...setup, settings: { ...setup.settings, scanner } }) });
   await reads(
-    'Your scanner is set to UK, sends no end behind each code, and pauses for at most 42 ms between keys. It sends the kind of each code (AIM). It sends "*" before each code. It compensates Caps Lock by itself.',
+    'Your scanner is set to UK, sends no end after each code, and pauses for at most 42 ms between keys. It sends the kind of each code (AIM). It sends "*" before each code. It compensates Caps Lock by itself.',
   );
   expect(buttons()).toContain('F7: Measure it again');
   await click('Forget it');

@@ -500,7 +500,7 @@ describe('The first run', () => {
   test('damaged settings are not a first start, and the screen shows where they are kept', async () => {
     mount(<SetupScreen />, sceneOf('first-run-settings-lost'));
     await reads('They were kept as /home/packer/.config/Packbench/settings.json.damaged-1795424400000.');
-    expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
+    expect(band()).toBe('LOOK This bench was set up before, and some of its data is missing');
   });
 
   test('a missing key does not count as a first start', async () => {
@@ -508,7 +508,7 @@ describe('The first run', () => {
     const lost = { settingsKeptAs: null, notOpened: failure('credentials-unreadable') };
     mount(<SetupScreen />, { ...of, answers: { ...of.answers, setup: ok({ ...setup, lost }) } });
     await reads('The stored key cannot be read on this computer');
-    expect(band()).toBe('LOOK This bench was set up before, and something of it is missing');
+    expect(band()).toBe('LOOK This bench was set up before, and some of its data is missing');
   });
 
   test('T also opens the first sample order, so that its label is a few keys away', async () => {

@@ -21,7 +21,6 @@ export type Paused = Pick<BatchView, 'paused' | 'pausedAt'>;
 
 /** The open batch, if any: its state and its lines, with each change stored in the journal. */
 export interface OpenBatch {
-  /** A different id for each batch. */
   id(): string;
   state(): BatchState;
   paused(): Paused;

@@ -41,7 +41,6 @@ export interface Beside {
   readonly why: Paused;
 }
 
-/** The batch as the window shows it. */
 export function showBatch(context: ShownContext, batch: OpenBatch, { waitsFor, msLeft, withoutPrinter, why }: Beside): BatchView | null {
   const { journal } = context;
   const state = batch.state();

@@ -60,7 +60,7 @@ export function createPapersWorkflow(context: PapersContext): PapersWorkflow {
     const orderKey = journal.booking(ownerId)?.orderKey ?? '';
     if (paper === 'slip') return titleOfSlip(orderKey);
     if (paper === 'enclosure') return titleOfEnclosure(orderKey);
-    if (paper !== 'manifest') return `Papers ${orderKey}`;
+    if (paper !== 'manifest') return `Documents ${orderKey}`;
     const pickup = journal.pickup(ownerId);
     return `Manifest ${pickup?.courierName ?? ''} ${pickup?.date ?? ''} ${pickup?.collectionNo ?? ''}`;
   }

@@ -4,7 +4,6 @@ import type { BenchContext } from '../context.ts';
 
 type DrawContext = Pick<BenchContext, 'fail' | 'journal' | 'paper'>;
 
-/** Draws the sheet of a print job. */
 export const drawSheet = (context: DrawContext, jobId: string): Promise<Answer<'drawLabel'>> =>
   drawn(context, context.journal.jobSheet(jobId));
 

@@ -325,6 +325,6 @@ async function remarksJobs(
   if (!remarks) return { jobs: [] };
   const due = asPromised(remarks.format);
   if (due !== undefined) return { jobs: [], due };
-  const jobs = await documentJobs(context, remarks, `Papers ${booking.order.key}`, 0);
+  const jobs = await documentJobs(context, remarks, `Documents ${booking.order.key}`, 0);
   return jobs.ok ? { jobs: jobs.value } : { jobs: [], due: whyOf(jobs.failure) };
 }

@@ -102,7 +102,7 @@ async function sheetJobs(
   if (!sheets.ok) return sheets;
   const { dpi, widthMm, heightMm } = printer;
   const copy = booking.jobs.filter(({ role }) => role === 'document').reduce((most, job) => Math.max(most, job.copy + 1), 0);
-  const about = { role: 'document', printerId: printer.id, title: `Papers ${booking.order.key}`, pieces: pages.length, copy } as const;
+  const about = { role: 'document', printerId: printer.id, title: `Documents ${booking.order.key}`, pieces: pages.length, copy } as const;
   return ok(
     sheets.value.map((sheet, index) => ({ ...about, piece: index + 1, sheet, made: { page: pages[index] ?? 1, dpi, widthMm, heightMm } })),
   );

@@ -164,7 +164,6 @@ export function createLookUp(context: LookUpContext, takeFile: (file: GivenFile)
   };
 }
 
-/** Returns the mappings for the answers of a look-up. */
 function mappingsOf(context: LookUpContext, { mapping }: Asked): Result<readonly Mapping[], 'look-up-failed'> {
   const { mappings } = context.settings();
   if (mapping === '') return ok(mappings);

@@ -145,7 +145,6 @@ export function overview(context: CollectParts): PickupOverview {
   };
 }
 
-/** Parcels for one driver. */
 function groupOf(context: CollectParts, parcels: readonly Booking[], isNamed: boolean): PickupGroup[] {
   const [first] = parcels;
   if (!first?.service) return [];

@@ -20,7 +20,6 @@ export interface LabelSheet extends Sheet {
   readonly isCut?: boolean;
 }
 
-/** The parties of a label. */
 export interface LabelOwner {
   readonly recipient: Address;
   readonly sender: Address;

@@ -16,7 +16,6 @@ export type ItemKind = Exclude<ResolveItem['kind'], 'item-unreadable'>;
 export interface OpenItems {
   /** Returns everything that could not be finished, grouped by kind. Unreadable items appear as `item-unreadable` and hide nothing else. */
   open(): ResolveItem[];
-  /** Returns the number of open items. */
   count(): number;
   /** Closes one unreadable item, which is not shown any more. */
   close(of: ItemKind, id: string): void;

@@ -39,10 +39,8 @@ import { reread, type SettleContext, type Settled, settleSent } from './settle.t
 
 type PurchaseContext = ExchangeContext & SettleContext & Pick<BenchContext, 'changed' | 'keyAccount' | 'now'>;
 
-/** Current wait of a purchase. */
 export type Doing = WorkflowAt<'booking'>['doing'];
 
-/** How a purchase ended. */
 export type PurchaseEnd =
   /** Nothing was sent, or nothing left this computer. `quote` and `service`: the current offer of the service. */
   | { readonly is: 'not-bought'; readonly failure: Failure; readonly quote: Quote; readonly service: Service }
@@ -105,7 +103,6 @@ type Ended =
   /** The buyer knows the end. */
   | { readonly is: 'reported' };
 
-/** How one try ended. */
 type TryEnd =
   | Ended
   /** Other prices were requested while it waited to be sent. */
@@ -187,7 +184,6 @@ async function buyWithLease(parts: Parts, offer: Offer, asked: string | undefine
   return bought.ok ? bought.value : ifWanted(buyer, notBought(bought.failure, offer));
 }
 
-/** Buys at the newest price. */
 async function buyUnder(
   parts: Parts,
   seen: Offer,

@@ -35,7 +35,6 @@ interface Reach {
   readonly appliesTo?: readonly Action[];
 }
 
-/** A fault of one answer. */
 export interface AnswerFault extends Reach {
   readonly meets: 'answer';
   meet(moment: FaultMoment): Promise<void> | void;

@@ -185,7 +185,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: newExport,
   },
   'order-row-unreadable': {
-    what: 'A row of this order could not be read, so something of it is missing. Nothing was bought.',
+    what: 'A row of this order could not be read, so a part of it is missing. Nothing was bought.',
     next: 'Open the order, add what the row contains (see Resolve), and save it.',
   },
   'order-two-addresses': {

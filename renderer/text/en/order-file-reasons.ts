@@ -36,7 +36,7 @@ const mustHold = (columns: readonly string[]): string => `It must contain a list
 export const fileReasons: Sentences<FileReason> = {
   'file-too-large': ({ megabytes }) => `The file is larger than ${megabytes} MB.`,
   'file-empty': () => 'The file is empty.',
-  'file-not-regular': () => 'This is a link, a pipe or a device, not a file. Nothing of it was read. Use the file itself.',
+  'file-not-regular': () => 'This is a link, a pipe or a device, not a file. It was not read. Use the file itself.',
   'file-broke-reader': () =>
     'Packbench failed while reading this file. Orders that were read before stay. Export the file again. If it happens again, keep the file for support.',
   'file-no-text': ({ line }) => `There is a NUL byte in line ${line}: the file is damaged, or it is not a text file.`,
@@ -109,12 +109,12 @@ export const rowReasons: Sentences<RowReason> = {
   'date-instead': ({ column, written }) =>
     `The column "${column}" contains the date ${written}: the spreadsheet changed what was typed into a date`,
   'digits-lost': ({ column, written }) =>
-    `The spreadsheet has lost digits of "${column}": it contains only ${written}, and nothing of it was read. Format the column as text`,
+    `The spreadsheet has lost digits of "${column}": it contains only ${written}, so it was not read. Format the column as text`,
   'postal-code-short': ({ written, country }) =>
     `The postal code ${written} is too short for ${country}: a zero before it was lost, perhaps in a spreadsheet. Nothing was added`,
   'row-ends-early': ({ columns }) => `The row ends early: nothing was read for ${columns.join(', ')}`,
   'column-twice': ({ column }) => `The column "${column}" appears twice: only the first is read`,
-  'column-not-used': ({ column }) => `The column "${column}" is not known: nothing of it was used`,
+  'column-not-used': ({ column }) => `The column "${column}" is not known: it was not used`,
   'no-rows': () => 'There is no row under the names of the columns',
   'entry-no-object': () => 'This entry is not an object',
   'in-other-list': ({ list }) => `This entry is in another list, "${list}": of lists with orders only those named like the first are read`,
@@ -152,7 +152,7 @@ export const rowReasons: Sentences<RowReason> = {
   'date-malformed': ({ written }) => `The preferred date "${written}" does not have the form YYYY-MM-DD`,
   'neither-yes-nor-no': ({ column, written }) => `${column} "${written}" is neither yes nor no`,
   'item-fact-unusable': ({ item, fact, written }) => `The ${itemFactNames[fact]} "${written}" of "${item}" cannot be used and was left out`,
-  'item-without-name': () => 'The row describes an item without a name or SKU: nothing of the item was used',
+  'item-without-name': () => 'The row describes an item without a name or SKU: the item was not used',
   'barcode-of-command': ({ item, written, prefix }) =>
     `The bar code "${written}" of "${item}" was left out: codes that begin with ${prefix} are commands`,
   'barcode-of-order': ({ item, written }) => `The bar code "${written}" of "${item}" was left out: it is also the number of this order`,

@@ -91,7 +91,7 @@ export const orders = {
       isWhole
         ? `Of ${many(rows, 'row', 'rows')} ${inOrders} in orders, ${rows - inOrders - skippedRows} not readable, ${skippedRows} skipped.`
         : `Of ${many(rows, 'row', 'rows')} ${inOrders} in orders, ${skippedRows} skipped. The rest was not read: read the file once more to take it.`,
-      held > 0 ? `${many(held, 'order', 'orders')} of it must not be shipped.` : '',
+      held > 0 ? `${many(held, 'order', 'orders')} must not be shipped.` : '',
       needless.length > 0 ? `Not used, because they do not describe a parcel: ${needless.join(', ')}.` : '',
     ]
       .filter(Boolean)

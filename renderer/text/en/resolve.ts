@@ -296,7 +296,7 @@ export const resolve = {
     sentence: (kind: string) => `An entry cannot be read: ${kind}.`,
     what: 'It is kept unchanged. Nothing was bought or printed again because of it.',
     whatList: 'Packbench cannot read this list, so it cannot be shown. The rest of Resolve is not affected.',
-    next: 'Tell your administrator this reference:',
+    next: 'Give this reference to your administrator:',
     again: 'Try to read it again',
     restart:
       'If it happens again, close Packbench and start it again. If the records are damaged, the newest good backup replaces them. Packbench then shows here what you must check.',

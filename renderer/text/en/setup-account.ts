@@ -22,7 +22,7 @@ const shapes: Record<AnswerShape, string> = {
 export const setupAccount = {
   firstRun: {
     status: 'Two ways to start',
-    statusLost: 'This bench was set up before, and something of it is missing',
+    statusLost: 'This bench was set up before, and some of its data is missing',
     lostSettings: (file: string) => `The settings of this bench could not be read. They were kept as ${file}.`,
     lostSettingsNext:
       'Orders and shipments are kept and come back once the account is connected. Enter printers and sender again, or restore a good copy of settings.json and start Packbench again.',
@@ -70,8 +70,7 @@ export const setupAccount = {
     hint: 'Tested before it is saved. The secret is encrypted on this computer and never shown again.',
     test: 'Test the account',
     connect: 'Connect',
-    firstHint:
-      'All three stand in the settings of your account at the courier service. The secret is encrypted here and never shown again.',
+    firstHint: 'All three are in the settings of your account at the courier service. The secret is encrypted here and never shown again.',
     worldsTitle: 'Environments',
     here: 'In use',
     enter: 'Switch',

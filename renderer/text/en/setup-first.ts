@@ -42,8 +42,8 @@ export const setupFirst = {
   printer: {
     title: 'Which printer prints your labels?',
     hint: 'It prints a test label at once.',
-    searching: 'Looking in the network…',
-    none: 'No printer was found on this computer or in its network. Switch it on and look again.',
+    searching: 'Searching the network…',
+    none: 'No printer was found on this computer or in its network. Switch it on and search again.',
     found: (count: number) => (count === 1 ? '1 printer found' : `${count} printers found`),
     facts: ({ dpi, widthMm, heightMm }: PrinterAbout) =>
       [dpi && `${dpi} dpi`, widthMm && heightMm ? `labels ${widthMm} × ${heightMm} mm` : 'label size not reported']
@@ -51,7 +51,7 @@ export const setupFirst = {
         .join(' · '),
     tooNarrow: (widthMm: number) => `It prints ${widthMm} mm wide. Most couriers need 102 mm.`,
     narrow: 'Too narrow',
-    again: 'Look again',
+    again: 'Search again',
     byHand: 'Type its address',
     use: (name: string) => `Use ${name}`,
     notPrinted: (state: string) => `The test label did not come out: ${state}. Look at the printer, or choose another one.`,

@@ -28,7 +28,7 @@ const misfits: Sentences<Misfit> = {
   'no-country': () =>
     'These keys fit no country that Packbench knows, or a part of the code is missing. Scan it again. If it happens again, set the keyboard country of the scanner to US, and start over.',
   'changes-case': () => 'The scanner changes capital and small letters. Turn its case conversion off, and start over.',
-  'text-behind': ({ text }) => `The scanner adds "${text}" behind each code. Set it to add Enter only, and start over.`,
+  'text-behind': ({ text }) => `The scanner adds "${text}" after each code. Set it to add Enter only, and start over.`,
   'weak-prefix': ({ prefix }) =>
     `The scanner adds "${prefix}" before each code. Typed text can begin like that too. Set its prefix to * or to none, and start over.`,
   'too-slow': ({ gapMs, longestMs }) =>
@@ -70,8 +70,8 @@ function why(decision: Decision): string {
 const sentenceOf = ({ country, end, gapMs, prefix, hasAim, undoesCapsLock }: ScannerProfile, isCountryOpen = false): string =>
   [
     isCountryOpen
-      ? `Your scanner sends each character by its number, ${ends[end]} behind each code, and pauses for at most ${gapMs} ms.`
-      : `Your scanner is set to ${countries[country]}, ${ends[end]} behind each code, and pauses for at most ${gapMs} ms between keys.`,
+      ? `Your scanner sends each character by its number, ${ends[end]} after each code, and pauses for at most ${gapMs} ms.`
+      : `Your scanner is set to ${countries[country]}, ${ends[end]} after each code, and pauses for at most ${gapMs} ms between keys.`,
     hasAim && 'It sends the kind of each code (AIM).',
     prefix !== '' && `It sends "${prefix}" before each code.`,
     undoesCapsLock && 'It compensates Caps Lock by itself.',

@@ -373,9 +373,9 @@ export const setup = {
     testLook:
       'The steps along both edges are 10 mm each. Fine lines that run together: too dark. Lines that break: too light. A white stripe through everything: the head is worn.',
     sent: (title: string, state: string) => `${title}: ${state}`,
-    find: 'Look again',
-    search: 'Look in the network',
-    stopSearch: 'Stop looking',
+    find: 'Search again',
+    search: 'Search the network',
+    stopSearch: 'Stop searching',
     foundInNetwork: (count: number) =>
       count === 0
         ? 'No printer answered in the network of this computer.'
@@ -395,7 +395,7 @@ export const setup = {
     use: 'Use it',
     emptyTitle: 'No printer found',
     warnings: printerWarnings,
-    empty: 'Only printers of this computer are listed automatically. Look in the network, or type an address below.',
+    empty: 'Only printers of this computer are listed automatically. Search the network, or type an address below.',
   },
   papers: {
     title: 'Pages that come with a label',

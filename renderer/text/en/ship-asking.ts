@@ -140,7 +140,7 @@ export const shipAsking = {
     'too-heavy-for-box': (weight: string, box: string) =>
       box ? `${weight} is very heavy for box ${box}.` : `${weight} is very heavy for this box.`,
   } satisfies Record<WeightDoubt, (weight: string, box: string) => string>,
-  weightDoubtNext: `Weigh the parcel with its box. If it is right, press ${keyOf('save')}; else type it again.`,
+  weightDoubtNext: `Weigh the parcel with its box. If it is right, press ${keyOf('save')}. If not, type it again.`,
   secondPress: (digit: string) => `The second press of ${digit} was ignored.`,
   take: (answer: string) => `Use ${answer}`,
   customerChose: (method: string) => `Customer chose: ${method}`,

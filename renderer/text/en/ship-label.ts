@@ -24,7 +24,7 @@ function labelsToCountHint({ labels, parcels, returnLabels, returnAsked, numbers
   if (labels < parcels)
     return `Every label that came is for this recipient. A parcel without a label of its own cannot go: keep it here and tell the shift lead. ${nothing}`;
   if (labels > parcels)
-    return `Every label is for this recipient, but there are more than parcels. Use none twice, and tell the shift lead. ${nothing}`;
+    return `Every label is for this recipient, but there are more labels than parcels. Use none twice, and tell the shift lead. ${nothing}`;
   return returnAsked
     ? `The labels of the parcels are right. Without a return label the recipient cannot send it back: tell the shift lead. ${nothing}`
     : `The labels of the parcels are right. Put the return label on no parcel that goes out. ${nothing}`;

@@ -118,7 +118,7 @@ export const ship = {
   labelTitle: (orderKey: string, piece: number, pieces: number) => `label ${piece} of ${pieces}, ${orderKey}`,
   nextOrders: 'Next orders wait',
   nextUp: (orderKey: string, others: number) =>
-    others === 0 ? `${orderKey} waits: it opens next.` : `${orderKey} opens next, ${others} more behind it.`,
+    others === 0 ? `${orderKey} waits: it opens next.` : `${orderKey} opens next, ${others} more after it.`,
   shipment: (orderKey: string, shipmentNo: number) => (shipmentNo > 1 ? `${orderKey}, shipment ${shipmentNo}` : orderKey),
 
   // Ready

@@ -6,7 +6,7 @@ import type { Sentences } from '../sentences.ts';
 const flaws = {
   none: 'This is not an address. It looks like https://shop.example/orders/{number}',
   'no-number':
-    'The address must contain {number} for the scanned number, after the name of the server. With a body, it may stand there instead.',
+    'The address must contain {number} for the scanned number, after the name of the server. With a body, it may be there instead.',
   'number-in-server': 'The scanned number must not be in the name of the server.',
   'with-user': 'The address must not contain a user name or a password: the token has its own field.',
 };

@@ -101,7 +101,7 @@ export const sources = {
   pictureHostWrong: (typed: string) => `"${typed}" is not the name of a server.`,
   picturesTooMany: (most: number) => `At most ${most}.`,
   picturesHint:
-    'Order and product files may hold addresses of pictures. They are loaded only with https://, and only from these servers. An active look-up may also load them from its own server. Pictures stay in memory until the program ends.',
+    'Order and product files may contain addresses of pictures. They are loaded only with https://, and only from these servers. An active look-up may also load them from its own server. Pictures stay in memory until the program ends.',
   pushTitle: 'Orders that others send',
   pushOn: 'Accept orders that are sent to this computer',
   fromNetwork: 'Other computers may send',
@@ -112,7 +112,7 @@ export const sources = {
   pushHint: 'One order or a list, as JSON by POST. Each is answered once it is on the disk. Orders are accepted while Live is open.',
   pushTo: 'Send to',
   pushToken: 'With the header',
-  pushTokenOnce: 'Copy the header to the program that sends orders now. Packbench does not show it again.',
+  pushTokenOnce: 'Copy the header now, for the program that sends orders. Packbench does not show it again.',
   pushTokenHint: 'The header of the senders is kept, and not shown again. If it is lost, or a stranger may know it, make a new token.',
   newToken: 'Make a new token',
   copyAddress: 'Copy the address',

@@ -24,7 +24,7 @@ export const writeBack = {
   body: 'Body, if the shop wants another one than that of Packbench',
   bodyHint: '{"event": "{event}", "order": {"number": "{order}"}, "trackings": "{tracking_list}"}',
   marks: (names: readonly string[]) =>
-    `In the address and in texts of the body: ${names.map((name) => `{${name}}`).join(', ')}. {tracking_list} stands alone between its quotes, and becomes a list.`,
+    `In the address and in texts of the body: ${names.map((name) => `{${name}}`).join(', ')}. {tracking_list} is alone between its quotes, and becomes a list.`,
   noEvent: 'Without {event}, a cancelled shipment is not sent: it waits in Resolve.',
   preview: 'Sent for an example shipment',
   ownBody: '(the body of Packbench)',

@@ -87,7 +87,7 @@ async function isInOrders(day: Day, key: string): Promise<void> {
 async function noneIsGone(day: Day, waited: readonly string[], when: string): Promise<void> {
   const unseen: string[] = [];
   for (const key of waited) if (!(await isFindable(day, key))) unseen.push(key);
-  const counted = Number(/(\d+) more behind it/.exec((await day.watch.look()).words)?.[1] ?? 0);
+  const counted = Number(/(\d+) more after it/.exec((await day.watch.look()).words)?.[1] ?? 0);
   if (unseen.length > counted)
     day.found({
       counter: 'vanished',

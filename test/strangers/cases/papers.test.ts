@@ -36,7 +36,7 @@ test('DONE shows where the documents of a booking are, once they are there', asy
     const workflow = bench.workflow();
     return workflow.step === 'done' ? workflow.booking.jobs.filter(({ role }) => role === 'document') : [];
   };
-  await expect.poll(papers).toMatchObject([{ state: 'sent', detail: expect.stringMatching(/documents.Papers-ORD-1014\.pdf$/) }]);
+  await expect.poll(papers).toMatchObject([{ state: 'sent', detail: expect.stringMatching(/documents.Documents-ORD-1014\.pdf$/) }]);
 });
 
 test('documents in another format wait for a person, and the label still prints', async () => {

@@ -19,9 +19,9 @@ test('unknown columns are reported, and no default replaces their values', async
   const station = await startPlainStation({ settings: { defaults } });
   const report = await station.call('importOrders', { name: 'shop.csv', bytes: bytes(file) });
   expect(report.remarks.map((remarks) => [remarks.line, remarks.row, rowReasonText(remarks)])).toEqual([
-    [1, 'gewicht', 'The column "gewicht" is not known: nothing of it was used'],
-    [1, 'inhalt', 'The column "inhalt" is not known: nothing of it was used'],
-    [1, 'wert in eur', 'The column "wert in eur" is not known: nothing of it was used'],
+    [1, 'gewicht', 'The column "gewicht" is not known: it was not used'],
+    [1, 'inhalt', 'The column "inhalt" is not known: it was not used'],
+    [1, 'wert in eur', 'The column "wert in eur" is not known: it was not used'],
   ]);
   expect((await station.scan('A-1', 'asking')).questions.map(({ kind }) => kind)).toEqual(['weight', 'contents', 'value']);
 });

@@ -8,7 +8,6 @@ export interface KeptBatch {
   readonly lines: readonly { readonly position: number; readonly line: BatchLine }[];
 }
 
-/** Stores the open batch. */
 export interface BatchJournal {
   /** Opens a batch in `quoting`, its lines in picking order, and returns its id. Deletes the lines of the previous batch. */
   openBatch(lines: readonly BatchLine[]): string;

@@ -20,11 +20,9 @@ export interface PreparedOrder {
   readonly shipBy?: string;
   /** The codes of the ordered items, in the form of `itemCode`. */
   readonly items?: readonly string[];
-  /** The order is one piece of one item. */
   readonly isOnePiece?: boolean;
   /** The place of its address, as of `placeOf`. */
   readonly place: string;
-  /** Digest of the whole order. */
   readonly digest: string;
   /** End of the whole order in `bytes`. It begins at the end of the previous one. */
   readonly end: number;
