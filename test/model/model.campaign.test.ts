@@ -6,8 +6,8 @@ import type { Spoil } from './small-world.ts';
 
 const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-test(`300 random days keep every rule of money and paper (seed ${seed})`, async () => {
-  const totals = await runModel(300, seed);
+test(`150 random days keep every rule of money and paper (seed ${seed})`, async () => {
+  const totals = await runModel(150, seed);
   // A model without activity breaks no rule.
   for (const [what, count] of Object.entries(totals)) expect(count, what).toBeGreaterThan(0);
 });
