@@ -40,7 +40,7 @@ export function createSignIn(parts: SignInParts): SignInRoom {
   let lastId: string | null = null;
   let lastName = '';
   let locked: NonNullable<SignIn['locked']> = { at: platform.now().toISOString(), afterMinutes: null };
-  const instant = () => ({ elapsed: platform.elapsed(), wall: platform.now().getTime() });
+  const instant = (): Instant => ({ elapsed: platform.elapsed(), wall: platform.now().getTime() });
   let usedAt = instant();
   let approval: { readonly call: CallName; readonly by: Person; readonly at: number } | undefined;
   let renamed: { readonly from: Settings; readonly to: Settings } | undefined;
@@ -69,10 +69,7 @@ export function createSignIn(parts: SignInParts): SignInRoom {
   }
   function look(): void {
     const minutes = settings.read().lockAfterMinutes;
-    // SECURITY: while a computer sleeps, only its clock goes on; a clock that is set back locks nothing later.
-    const { elapsed, wall } = instant();
-    const idleMs = Math.max(elapsed - usedAt.elapsed, wall - usedAt.wall);
-    if (isUsed() && idleMs > minutes * 60_000) leave(minutes);
+    if (isUsed() && longest(usedAt, instant()) > minutes * 60_000) leave(minutes);
   }
 
   const who = (): string => acting.getStore() ?? (isUsed() ? lastName : settings.read().packer);
@@ -154,6 +151,15 @@ export function createSignIn(parts: SignInParts): SignInRoom {
     }),
   };
 }
+
+/** Milliseconds by two clocks. */
+interface Instant {
+  readonly elapsed: number;
+  readonly wall: number;
+}
+
+/** SECURITY: while a computer sleeps, only its wall clock goes on; a wall clock that is set back locks nothing later. */
+const longest = (from: Instant, to: Instant): number => Math.max(to.elapsed - from.elapsed, to.wall - from.wall);
 
 const isCall = (name: string): name is CallName => Object.hasOwn(rightFor, name);
 
