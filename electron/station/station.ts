@@ -224,10 +224,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     {
       isLocked,
       authorize: createAuthorize(fail),
-      rightOf: createRightOf({
-        nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
-        reprintable: () => reprintable(benchState().workflow)?.id,
-      }),
+      rightOf: rightNow(base),
     },
     async () => {
       await worlds.current()?.bench.context.events.delivered();
@@ -424,6 +421,13 @@ function lookRegularly({ platform }: Base, look: () => Promise<void>): { readonl
     stopped: run(),
   };
 }
+
+/** The right for each call, as the open environment and the parcel on the screen decide it. */
+const rightNow = ({ current, benchState }: Base): ReturnType<typeof createRightOf> =>
+  createRightOf({
+    nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
+    reprintable: () => reprintable(benchState().workflow)?.id,
+  });
 
 /** Runs calls in the environment that is open when they arrive. */
 function createInWorld(current: () => OpenWorld | undefined, fail: CallParts['fail']): CallParts['inWorld'] {

@@ -109,16 +109,14 @@ test('removes the lines of a closed batch, which no screen shows any more, and n
   const { file, later } = aDay();
   const journal = later();
   const line = batchLineSchema.parse({
-    ...{
-      orderKey: 'ORD-1',
-      group: '',
-      state: 'stopped',
-      bookingId: null,
-      service: null,
-      extras: noPricedExtras,
-      digest: '',
-      questions: [],
-    },
+    orderKey: 'ORD-1',
+    group: '',
+    state: 'stopped',
+    bookingId: null,
+    service: null,
+    extras: noPricedExtras,
+    digest: '',
+    questions: [],
     failure: { code: 'bug', ref: 'REF', detail: 'Quill Feather' },
   });
   const id = journal.openBatch([line]);
