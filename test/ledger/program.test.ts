@@ -52,7 +52,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     for (const durations of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
       expect(await run('init', url, '--durations', durations)).toMatchObject({
         code: 1,
-        output: expect.stringMatching(/^Durations are told as/),
+        output: expect.stringMatching(/^Durations are written as/),
       });
     expect(await run('init', url, '--durations', 'held=3 s,headers=1 s,settle=2.5 s,invite=500 ms')).toMatchObject({ code: 0 });
     const { rows } = await owner.query('SELECT held::text, headers::text, settle::text, invite::text, run::text FROM packbench.durations');
