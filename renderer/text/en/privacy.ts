@@ -15,8 +15,7 @@ const problems: Record<NonNullable<RetentionState['problem']>, string> = {
     'A backup could not be changed, so it still contains expired data. Make the backup folder writable. Packbench tries again every hour.',
   'file-kept':
     'An expired file could not be deleted: a document, or a file in the watched folder. Close the program that has it open. Packbench tries again every hour.',
-  failed:
-    'The records could not be written, so expired data is still there. Check the free disk space. Packbench tries again every hour.',
+  failed: 'The records could not be written, so expired data is still there. Check the free disk space. Packbench tries again every hour.',
 };
 
 /** The page about people's data in Setup. */
@@ -79,5 +78,5 @@ export const privacy = {
   noName: 'No name',
   always: 'For good',
   none: 'None',
-  unsettled: 'What is not settled is kept until then.',
+  unsettled: 'What is not settled is kept until it is settled.',
 };
