@@ -39,7 +39,7 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
     if ((await installedSchema(client)) > 0)
       return stop('There is a ledger in this database already. For one more bench: npm run ledger -- bench URL');
     const durations = readDurations(values.durations ?? '');
-    if (!durations) return stop(`Durations are told as held=2 s,settle=5 s: ${durationNames.join(', ')}.`);
+    if (!durations) return stop(`Durations are written as held=2 s,settle=5 s: ${durationNames.join(', ')}.`);
     const password = await install(client, sqlOf, durations);
     say(`The ledger is made, with schema ${schemaNumber}.`);
     await showBench(client);
@@ -59,7 +59,7 @@ const acts: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   },
   async upgrade(client) {
     const schema = await installedSchema(client);
-    if (schema === 0) return stop('There is no ledger in this database. Make it: npm run ledger -- init URL');
+    if (schema === 0) return stop('There is no ledger in this database. Create it: npm run ledger -- init URL');
     if (schema > schemaNumber) return stop(...(await whatIsMissing(client)));
     await install(client);
     say(
@@ -89,9 +89,9 @@ async function showBench(client: Client): Promise<void> {
 function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = error instanceof DatabaseError ? error.code : (error as NodeJS.ErrnoException).code;
-  if (code === '28P01' || code === '28000') return 'The server does not take this user with this password.';
+  if (code === '28P01' || code === '28000') return 'The server does not accept this user with this password.';
   if (code === '3D000')
-    return "There is no database of this name on the server. Make it: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0";
+    return "There is no database of this name on the server. Create it: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0";
   if (code === '42501') return `This user may not do that: ${error.message}.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') return 'No server answers at this address.';
   return `It did not work: ${error.message}${code === undefined ? '' : ` (${code})`}.`;
@@ -100,8 +100,8 @@ function whyOf(error: unknown): string {
 const act = acts[command];
 const authorities = createAuthorities();
 const address = readDatabaseAddress(url, values.ca === undefined ? authorities() : [readFileSync(values.ca, 'utf8')]);
-if (!act) stop('Say what to do: npm run ledger -- init|upgrade|check|bench|forget-pin postgres://user:password@host/database');
-else if (!address) stop('This is no address of a database. It looks like this: postgres://user:password@host/database');
+if (!act) stop('Name a command: npm run ledger -- init|upgrade|check|bench|forget-pin postgres://user:password@host/database');
+else if (!address) stop('This is not the address of a database. It looks like this: postgres://user:password@host/database');
 else {
   const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });
   // If the connection breaks, every pending call fails with this error.

@@ -24,7 +24,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
   test('makes a ledger once, admits benches with a token each, and finds no fault in it', async () => {
     const { url, owner } = await server().emptyDatabase();
     expect(await run('check', url)).toEqual({
-      output: 'There is no ledger in this database. Make it: npm run ledger -- init URL\nNothing was changed.\n',
+      output: 'There is no ledger in this database. Create it: npm run ledger -- init URL\nNothing was changed.\n',
       code: 1,
     });
     const made = await run('init', url);
@@ -52,7 +52,7 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
     for (const durations of ['held=soon', 'held=2 s;settle=5 s', 'patience=2 s', 'held'])
       expect(await run('init', url, '--durations', durations)).toMatchObject({
         code: 1,
-        output: expect.stringMatching(/^Durations are told as/),
+        output: expect.stringMatching(/^Durations are written as/),
       });
     expect(await run('init', url, '--durations', 'held=3 s,headers=1 s,settle=2.5 s,invite=500 ms')).toMatchObject({ code: 0 });
     const { rows } = await owner.query('SELECT held::text, headers::text, settle::text, invite::text, run::text FROM packbench.durations');
@@ -87,11 +87,11 @@ describe.skipIf(whyNoPostgres())('npm run ledger', () => {
       expect(await run(command, url)).toMatchObject({
         code: 1,
         output: expect.stringMatching(
-          new RegExp(`^The ledger has schema ${schemaNumber + 1}, this program only ${schemaNumber}\\. Use the newer program\\.`),
+          new RegExp(`^The ledger has schema ${schemaNumber + 1}, this program only has ${schemaNumber}\\. Use the newer program\\.`),
         ),
       });
     await owner.query('UPDATE packbench.ledger SET schema_no = 0');
-    expect(await whatIsMissing(owner)).toEqual(['There is no ledger in this database. Make it: npm run ledger -- init URL']);
+    expect(await whatIsMissing(owner)).toEqual(['There is no ledger in this database. Create it: npm run ledger -- init URL']);
   });
 
   test('a wrong option, address, password or database is one sentence without the password', async () => {

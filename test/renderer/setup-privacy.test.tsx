@@ -66,14 +66,14 @@ describe('Privacy in Setup', () => {
 
   test('a night that did not finish is said here and on the start page of Setup', async () => {
     await openTab('Privacy', { ...withReceipt, setup: notFinished('copy-kept') });
-    expect(band()).toBe('LOOK Data that is over could not be deleted');
+    expect(band()).toBe('LOOK Expired data could not be deleted');
     expect(page()).toContain('Make the backup folder writable.');
   });
 
   test('the start page of Setup leads to Privacy if data could not be deleted', async () => {
     const of = sceneOf('setup-home');
     mount(<SetupHome />, { ...of, answers: { ...of.answers, setup: notFinished('no-backup') } });
-    await reads('Data that is over could not be deleted.');
+    await reads('Expired data could not be deleted.');
     expect(page()).toContain('Open Privacy');
   });
 });

@@ -12,24 +12,23 @@ const problems: Record<NonNullable<RetentionState['problem']>, string> = {
   'no-backup':
     'No backup could be made, so nothing was deleted. Choose another backup folder on the tab Bench. Packbench tries again every hour.',
   'copy-kept':
-    'A backup could not be changed, so it still has data that is over. Make the backup folder writable. Packbench tries again every hour.',
+    'A backup could not be changed, so it still contains expired data. Make the backup folder writable. Packbench tries again every hour.',
   'file-kept':
-    'A file that is over could not be deleted: a document, or a file in the watched folder. Close the program that has it open. Packbench tries again every hour.',
-  failed:
-    'The records could not be written, so data that is over is still there. Check the free disk space. Packbench tries again every hour.',
+    'An expired file could not be deleted: a document, or a file in the watched folder. Close the program that has it open. Packbench tries again every hour.',
+  failed: 'The records could not be written, so expired data is still there. Check the free disk space. Packbench tries again every hour.',
 };
 
 /** The page about people's data in Setup. */
 export const privacy = {
   tab: 'Privacy',
   status: 'How long people’s data is kept, and everything about one person',
-  statusTrouble: 'Data that is over could not be deleted',
-  open: 'Data that is over could not be deleted.',
+  statusTrouble: 'Expired data could not be deleted',
+  open: 'Expired data could not be deleted.',
   also: 'gdpr erase delete export person retention days address data protection',
   now: (peopleDays: number) => `Addresses: ${peopleDays} days`,
   problems,
   title: 'One person',
-  hint: 'Name, postal code, phone, e-mail or order number. Each search is in the history with your name, and without theirs.',
+  hint: 'Name, postal code, phone, email or order number. Each search is in the history with your name, and without theirs.',
   search: 'Find a person',
   find: 'Find',
   short: 'Fewer than 3 letters or digits find a whole order number only.',
@@ -52,7 +51,7 @@ export const privacy = {
     `${request}, ${when}: ${orders(count)}, ${counted(shipments, 'shipment', 'shipments')}, ${labels(pages)} and ${counted(lines, 'line', 'lines')} of the history erased, also in ${counted(backups, 'backup', 'backups')}. ${counted(files, 'file', 'files')} deleted. No name is kept.`,
   stayed: (count: number) => `${counted(count, 'order stays', 'orders stay')}: not settled, or on the way.`,
   filesLeft: (count: number) =>
-    `${counted(count, 'file', 'files')} in the watched folder could not be searched. Look into done and error, and delete those about this person.`,
+    `${counted(count, 'file', 'files')} in the watched folder could not be searched. Look in done and error, and delete those about this person.`,
   copiesLeft: (count: number) =>
     `${counted(count, 'copy', 'copies')} of the records could not be changed. Make the backup folder writable, and erase again.`,
   keptTitle: 'How long data is kept',
@@ -61,7 +60,7 @@ export const privacy = {
   neverRun: 'Not finished yet',
   caps: { data: 'Data', days: 'Kept for', oldest: 'Oldest' },
   classes: {
-    people: ['People', 'Name, address, phone, e-mail, messages'],
+    people: ['People', 'Name, address, phone, email, messages'],
     labels: ['Labels and documents', 'The copies for a reprint'],
     answers: ['Answers of the service', 'As they came, for support'],
     delivery: ['Tracking', 'Events and proof of delivery'],
@@ -79,5 +78,5 @@ export const privacy = {
   noName: 'No name',
   always: 'For good',
   none: 'None',
-  unsettled: 'What is not settled is kept until it is.',
+  unsettled: 'What is not settled is kept until it is settled.',
 };
