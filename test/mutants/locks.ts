@@ -380,7 +380,7 @@ export const roomMutants: readonly Mutant[] = [
     'electron/orders/zip-parts.ts',
     "    if (size > part.size) throw new NotReadable({ code: 'workbook-broken' });\n",
     '',
-    'test/orders/workbook.test.ts',
+    'test/orders/zip-parts.test.ts',
   ),
   without(
     'a shared file of any size is read',
