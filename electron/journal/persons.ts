@@ -6,7 +6,7 @@ import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { type PersonsOrder, plainQuery as plain, shortestQuery } from '../../shared/privacy.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
-import type { PersonJournal } from '../bench/ports/journal/persons.ts';
+import type { PersonJournal, PersonsTraces } from '../bench/ports/journal/persons.ts';
 import { eraseRows } from './erase.ts';
 import { openBookings, openOrders, openPickups } from './retention.ts';
 import { bytesColumn, type Store } from './store.ts';
@@ -63,18 +63,20 @@ interface Readers {
   readonly rowProblems: () => readonly { readonly id: string; readonly problem: RowProblem }[];
 }
 
+const bookingsFor = (store: Store, key: string) =>
+  store.all(
+    bookingRow,
+    `SELECT id, order_key, booked_at, state FROM bookings
+     WHERE order_key = $key OR id IN (SELECT booking_id FROM joined_orders WHERE order_key = $key) ORDER BY sequence`,
+    { key },
+  );
+
 export function createPersons(
   store: Store,
   words: Pick<Words, 'forget' | 'tokenOfCode'>,
   readers: Readers,
 ): Omit<PersonJournal, 'privacyLines'> {
-  const bookingsOf = (key: string) =>
-    store.all(
-      bookingRow,
-      `SELECT id, order_key, booked_at, state FROM bookings
-       WHERE order_key = $key OR id IN (SELECT booking_id FROM joined_orders WHERE order_key = $key) ORDER BY sequence`,
-      { key },
-    );
+  const bookingsOf = (key: string) => bookingsFor(store, key);
 
   const digestOfSearch = (query: string): string =>
     words
@@ -151,55 +153,12 @@ export function createPersons(
 
     digestOfSearch,
 
-    rowsOfPerson(keys) {
-      const orderKeys = keys.filter((key) => staysFor(key) === null);
-      const slots = new Set(orderKeys.map((key) => slotOf(key)));
-      const remarks = store.all(
-        lineRow,
-        `SELECT sequence, encrypted_detail FROM history WHERE about_id IS NULL AND what IN (${remarkedOrders})`,
-      );
-      const lines = remarks.flatMap(({ sequence, encrypted_detail }) => {
-        const line = store.decrypt(remarkSchema, encrypted_detail, ['history.encrypted_detail', sequence]);
-        return orderKeys.some((key) => line?.detail.startsWith(`${key}: `)) ? [sequence] : [];
-      });
-      const orders = orderKeys.flatMap((key) => [
-        readers.order(key) ?? [],
-        bookingsOf(key).flatMap(({ id }) => readers.booking(id)?.order ?? []),
-      ]);
-      const people = orders.flat().map(({ recipient }) => recipient);
-      const problems = readers
-        .rowProblems()
-        .filter(({ problem }) =>
-          problem.orderKey !== '' ? slots.has(slotOf(problem.orderKey)) : people.some((each) => isIn(problem.row, each)),
-        );
-      const keyList = { keys: JSON.stringify(orderKeys) };
-      const pickups = store.all(
-        idRow,
-        `SELECT DISTINCT pickup_id AS id FROM pickup_bookings WHERE pickup_id NOT IN (${openPickups}) AND booking_id IN
-           (SELECT id FROM bookings WHERE order_key ${inKeys} OR id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
-        keyList,
-      );
-      const pickupIds = pickups.map(({ id }) => id);
-      const titles = store
-        .all(
-          titleRow,
-          `SELECT id, encrypted_title FROM print_jobs WHERE role = 'document' AND (pickup_id IN (SELECT value FROM json_each($pickups))
-             OR booking_id IN (SELECT id FROM bookings WHERE order_key ${inKeys})
-             OR booking_id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
-          { ...keyList, pickups: JSON.stringify(pickupIds) },
-        )
-        .flatMap(({ id, encrypted_title }) => store.decrypt(z.string(), encrypted_title, ['print_jobs.encrypted_title', id]) ?? []);
-      const texts = people.flatMap(({ name, company, email, phone }) => [name, company, email, phone]);
-      return {
-        orderKeys,
-        lines,
-        problems: problems.map(({ id }) => id),
-        pickupIds,
-        openBatch: readers.openBatch(),
-        titles: [...new Set(titles)],
-        texts: [...new Set(texts)].filter((each) => plain(each).length >= shortestText),
-      };
-    },
+    rowsOfPerson: (keys) =>
+      tracesOf(
+        store,
+        readers,
+        keys.filter((key) => staysFor(key) === null),
+      ),
 
     erasePerson(rows, query) {
       const receipt = store.commit(() => {
@@ -213,5 +172,55 @@ export function createPersons(
       store.forgotten();
       return receipt;
     },
+  };
+}
+
+/** The rows of these orders, and the texts by which files outside the journal are found. */
+function tracesOf(store: Store, readers: Readers, orderKeys: readonly OrderKey[]): PersonsTraces {
+  const slots = new Set(orderKeys.map((key) => slotOf(key)));
+  const remarks = store.all(
+    lineRow,
+    `SELECT sequence, encrypted_detail FROM history WHERE about_id IS NULL AND what IN (${remarkedOrders})`,
+  );
+  const lines = remarks.flatMap(({ sequence, encrypted_detail }) => {
+    const line = store.decrypt(remarkSchema, encrypted_detail, ['history.encrypted_detail', sequence]);
+    return orderKeys.some((key) => line?.detail.startsWith(`${key}: `)) ? [sequence] : [];
+  });
+  const orders = orderKeys.flatMap((key) => [
+    readers.order(key) ?? [],
+    bookingsFor(store, key).flatMap(({ id }) => readers.booking(id)?.order ?? []),
+  ]);
+  const people = orders.flat().map(({ recipient }) => recipient);
+  const problems = readers
+    .rowProblems()
+    .filter(({ problem }) =>
+      problem.orderKey !== '' ? slots.has(slotOf(problem.orderKey)) : people.some((each) => isIn(problem.row, each)),
+    );
+  const keyList = { keys: JSON.stringify(orderKeys) };
+  const pickups = store.all(
+    idRow,
+    `SELECT DISTINCT pickup_id AS id FROM pickup_bookings WHERE pickup_id NOT IN (${openPickups}) AND booking_id IN
+       (SELECT id FROM bookings WHERE order_key ${inKeys} OR id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
+    keyList,
+  );
+  const pickupIds = pickups.map(({ id }) => id);
+  const titles = store
+    .all(
+      titleRow,
+      `SELECT id, encrypted_title FROM print_jobs WHERE role = 'document' AND (pickup_id IN (SELECT value FROM json_each($pickups))
+         OR booking_id IN (SELECT id FROM bookings WHERE order_key ${inKeys})
+         OR booking_id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
+      { ...keyList, pickups: JSON.stringify(pickupIds) },
+    )
+    .flatMap(({ id, encrypted_title }) => store.decrypt(z.string(), encrypted_title, ['print_jobs.encrypted_title', id]) ?? []);
+  const texts = people.flatMap(({ name, company, email, phone }) => [name, company, email, phone]);
+  return {
+    orderKeys,
+    lines,
+    problems: problems.map(({ id }) => id),
+    pickupIds,
+    openBatch: readers.openBatch(),
+    titles: [...new Set(titles)],
+    texts: [...new Set(texts)].filter((each) => plain(each).length >= shortestText),
   };
 }
