@@ -5,6 +5,7 @@ import { Manual } from './manual/manual.tsx';
 import { OrdersScreen } from './orders/orders-screen.tsx';
 import { reportActivity } from './people/activity.ts';
 import { Approval } from './people/approval.tsx';
+import { OpenData } from './people/open-data.tsx';
 import { SignInScreen } from './people/sign-in-screen.tsx';
 import { PickupScreen } from './pickup/pickup-screen.tsx';
 import { LostJournal } from './resolve/lost-journal.tsx';
@@ -12,7 +13,6 @@ import { ResolveScreen } from './resolve/resolve-screen.tsx';
 import { ScanDoubt } from './scanner/scan-doubt.tsx';
 import { listenToKeys } from './scanner/scanner.ts';
 import { type Screen } from './screens.ts';
-import { Recover } from './setup/recover.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
@@ -84,7 +84,7 @@ function Window() {
         ) : isManualOpen ? (
           <Manual />
         ) : locked ? (
-          <Recover folder={locked.backupFolder} />
+          <OpenData locked={locked} />
         ) : lost ? (
           <LostJournal lost={lost} />
         ) : timelineOf === null ? (

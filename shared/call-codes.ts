@@ -48,7 +48,14 @@ export const proofCodes = codes('badge-unknown', 'person-pin-wrong', 'pin-too-so
 export const decisionCodes = codes('reason-missing', ...pinCodes);
 export type DecisionCode = (typeof decisionCodes)[number];
 /** Why an environment does not open. */
-export const openCodes = codes('not-connected', 'credentials-unreadable', 'key-of-another-address', 'journal-lost', 'not-now');
+export const openCodes = codes(
+  'passphrase-missing',
+  'not-connected',
+  'credentials-unreadable',
+  'key-of-another-address',
+  'journal-lost',
+  'not-now',
+);
 export type OpenCode = (typeof openCodes)[number];
 /** Why the ledger reserves nothing for this bench. */
 export const ledgerCodes = codes(

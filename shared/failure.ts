@@ -180,6 +180,8 @@ export const failureRemedies = {
   'person-pin-wrong': 'retry',
   'proof-wrong': 'retry',
   'recovery-code-wrong': 'retry',
+  'passphrase-wrong': 'retry',
+  'passphrase-missing': 'open-setup',
   'recovery-key-missing': 'retry',
   'recovery-not-empty': 'ask-lead',
   'data-locked': 'ask-lead',

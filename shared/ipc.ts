@@ -65,7 +65,7 @@ import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { scanDoubts } from './scan.ts';
 import { servicePointSchema } from './service-point.ts';
-import { settingsSchema, setupSchema } from './settings.ts';
+import { passphraseLength, settingsSchema, setupSchema } from './settings.ts';
 import { labelPageSchema, paperPlaceSchema, sheetClassSchema } from './sheet-class.ts';
 import { respellingSchema, shipmentProblemSchema } from './shipment-check.ts';
 import { shipmentLayouts } from './shipment-table.ts';
@@ -819,6 +819,10 @@ export const contract = {
     resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema, 'setting-invalid', 'proof-wrong'),
     /** The code is shown once and not stored; the previous one becomes invalid. */
     makeRecoveryCode: call(z.object({ pin: text(20) }), z.object({ code: z.string() }), ...pinCodes),
+    /** Opens the data of a bench that is protected by a passphrase. */
+    openData: call(z.object({ passphrase: text(passphraseLength.most) }), nothing, 'passphrase-wrong', 'pin-too-soon', 'not-now'),
+    /** Sets the passphrase that is asked at each start; empty: the key store of this computer takes its place. */
+    setPassphrase: call(z.object({ passphrase: text(passphraseLength.most), pin: text(20) }), setupSchema, 'setting-invalid', ...pinCodes),
     /** Restores the backups of another computer or user. `folder` empty: the backup folder of this bench. */
     recover: call(
       z.object({ folder: text(500), code: text(100) }),

@@ -13,8 +13,8 @@ export type Restored = z.infer<typeof restoredSchema>;
 export const lostJournalSchema = z.object({ world: worldSchema, keptAs: z.array(z.string()), backupFolder: z.string() });
 export type LostJournal = z.infer<typeof lostJournalSchema>;
 
-/** The stored data is encrypted with a key that this computer or its user cannot open. `backupFolder`: the folder of the backups. */
-export const lockedDataSchema = z.object({ backupFolder: z.string() });
+/** The stored data is encrypted with a key that this computer or its user cannot open. `backupFolder`: the folder of the backups. `asks`: the way to open it. */
+export const lockedDataSchema = z.object({ backupFolder: z.string(), asks: z.enum(['passphrase', 'recovery-code']) });
 export type LockedData = z.infer<typeof lockedDataSchema>;
 
 /** Why a bench must not book at the moment. Each is also the code of the failure that is shown. */

@@ -13,6 +13,7 @@ export const settingReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('person-last-admin') }),
   z.object({ code: z.literal('badge-of-another'), name: z.string() }),
   z.object({ code: z.literal('badge-unusable') }),
+  z.object({ code: z.literal('passphrase-short') }),
   z.object({ code: z.literal('time-zone-unknown'), name: z.string() }),
   z.object({ code: z.literal('backup-folder-unusable'), folder: z.string() }),
   z.object({ code: z.literal('key-kept-for'), origin: z.string() }),

@@ -32,6 +32,11 @@ export const isAccountName = (account: string): boolean => !/[^ -~]/.test(accoun
 /** Short enough to remember, long enough to resist the few guesses per day that are accepted. */
 export const isLeadPin = (pin: string): boolean => /^\d{4,12}$/.test(pin);
 
+/** Long enough that nobody guesses it from a stolen disk in years, and longer than what a scanner types by chance. */
+export const isPassphrase = (passphrase: string): boolean =>
+  passphrase.length >= passphraseLength.least && passphrase.length <= passphraseLength.most;
+export const passphraseLength = { least: 12, most: 200 } as const;
+
 /** Limit of stored forms; couriers do not have more. */
 export const mostForms = 200;
 
@@ -163,6 +168,8 @@ export const setupSchema = z.object({
   hasLeadPin: z.boolean(),
   /** True if the forms about other benches ask for the PIN of the shift lead: the ledger checks it too, whoever signed in here. */
   asksSitePin: z.boolean(),
+  /** If this computer has a key store that protects the data, and if a passphrase does. */
+  protection: z.object({ hasKeyStore: z.boolean(), hasPassphrase: z.boolean() }),
   /** When the recovery code was made that opens the backups on another computer; null if there is none. */
   recoveryMadeAt: z.iso.datetime().nullable(),
   backup: backupStateSchema,

@@ -180,6 +180,8 @@ export const rightFor = {
   setLeadPin: 'set-up',
   resetLeadPin: 'sign-in',
   makeRecoveryCode: 'set-up',
+  openData: 'look',
+  setPassphrase: 'set-up',
   recover: 'look',
   privacy: 'look',
   findPerson: 'set-up',

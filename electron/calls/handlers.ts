@@ -12,7 +12,7 @@ import { shipCalls } from './ship.ts';
 import { trackCalls } from './track.ts';
 
 /** The calls that are taken before the data of the bench can be read. */
-const whileLocked: readonly CallName[] = ['snapshot', 'setup', 'recover', 'trustHost', 'stillHere'];
+const whileLocked: readonly CallName[] = ['snapshot', 'setup', 'openData', 'recover', 'trustHost', 'stillHere'];
 
 /** The people at this bench. */
 export interface Actors {

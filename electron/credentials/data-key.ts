@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeDurably } from '../files/durable-file.ts';
 import { readForeignFile } from '../files/foreign-file.ts';
 import { createEncryption, type Encryption, keyBytes } from './encryption.ts';
+import { isWrappedByPassphrase } from './passphrase.ts';
 
 /** The data key of a running program. Locked while the key cannot be unwrapped, until a person restores it. */
 export interface KeyInUse {
@@ -49,7 +50,7 @@ export class DataKeyError extends Error {
  * Returns the 32-byte key for all encrypted data, stored in one file, wrapped by the platform. A new key is made only if nothing was ever
  * encrypted.
  * If the file is missing or cannot be unwrapped, its copy is used; a file that cannot be unwrapped stays where it is.
- * Throws a `DataKeyError` if neither can be unwrapped; a key is never replaced.
+ * Throws a `DataKeyError` if neither can be unwrapped, or a person must type its passphrase; a key is never replaced.
  */
 export async function loadDataKey({
   file,
@@ -70,6 +71,10 @@ export async function loadDataKey({
   const kept = [file, copy].filter((each) => existsSync(each));
   for (const each of kept) {
     const bytes = await readForeignFile(each, mostBytes);
+    if (typeof bytes !== 'string' && isWrappedByPassphrase(bytes)) {
+      if (!existsSync(file)) writeDurably(file, bytes);
+      throw new DataKeyError(file);
+    }
     const key = await unwrapped(file, typeof bytes === 'string' ? noBytes : bytes, unwrap).catch((error: unknown) => {
       if (each === kept.at(-1)) throw error;
     });

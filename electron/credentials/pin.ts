@@ -44,6 +44,32 @@ export interface PinClock {
   readonly elapsed: () => number;
 }
 
+/** Wrong guesses in a row, as they are stored. */
+export interface Guesses {
+  readonly wrong: number;
+  readonly lastAt: string | null;
+}
+export const noGuesses: Guesses = { wrong: 0, lastAt: null };
+
+/** Makes guessing slow: each wrong guess after the first few waits longer. */
+export function createGuessWait({ now, elapsed }: PinClock) {
+  /** Start of the wait, by `elapsed`. The system clock is read once per run, at the first guess: setting it later shortens no wait. */
+  let since: number | undefined;
+  return {
+    /** How long the next guess has to wait; 0 or less if it need not. */
+    waitMs({ wrong, lastAt }: Guesses): number {
+      // A guess made while the clock was ahead must not lock the person out for longer than the wait itself.
+      since ??= elapsed() - (lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, now().getTime() - new Date(lastAt).getTime()));
+      return waitAfter(wrong) - (elapsed() - since);
+    },
+    /** Counts a guess as wrong. Store it before the guess is compared. */
+    counted({ wrong }: Guesses): Guesses {
+      since = elapsed();
+      return { wrong: wrong + 1, lastAt: now().toISOString() };
+    },
+  };
+}
+
 /**
  * The PIN in the file `name`. `mark`: a file outside the data folder which shows that a PIN is set, so that it still applies if its file is
  * lost; null if the caller knows it in another way.
@@ -55,8 +81,7 @@ export function openPin({
   now,
   elapsed,
 }: PinClock & { readonly files: EncryptedFiles; readonly name: string; readonly mark: string | null }): KeptPin {
-  /** Start of the wait, by `elapsed`. The system clock is read once per run, at the first guess: setting it later shortens no wait. */
-  let since: number | undefined;
+  const wait = createGuessWait({ now, elapsed });
   const isMarked = (): boolean => mark !== null && existsSync(mark);
   const writeMark = (): void => {
     if (mark !== null && !isMarked()) writeDurably(mark, new TextEncoder().encode('A PIN of the lead is set.\n'));
@@ -69,16 +94,12 @@ export function openPin({
       writeMark();
       const kept = files.read(pinName, pinSchema);
       if (!kept) return { is: 'wrong' };
-      const at = now().getTime();
-      // A guess made while the clock was ahead must not lock the shift lead out for longer than the wait itself.
-      since ??= elapsed() - (kept.lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, at - new Date(kept.lastAt).getTime()));
-      const waitMs = waitAfter(kept.wrong) - (elapsed() - since);
+      const waitMs = wait.waitMs(kept);
       if (waitMs > 0) return { is: 'too-soon', waitMs };
-      since = elapsed();
       const { salt, hash } = kept;
-      files.write(pinName, { salt, hash, wrong: kept.wrong + 1, lastAt: new Date(at).toISOString() });
+      files.write(pinName, { salt, hash, ...wait.counted(kept) });
       if (!timingSafeEqual(hashOf(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))) return { is: 'wrong' };
-      files.write(pinName, { salt, hash, wrong: 0, lastAt: null });
+      files.write(pinName, { salt, hash, ...noGuesses });
       return { is: 'right' };
     },
     set: (pin) => {

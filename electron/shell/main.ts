@@ -165,6 +165,7 @@ function machine(): Omit<Platform, 'chooseOrderFile' | 'saveFile'> {
       elapsed,
       waits: (isWaiting) => show({ is: isWaiting ? 'waits-for-keychain' : 'starting' }),
     }),
+    hasKeyStore,
     resolveProxy: systemProxyFor,
     trustedCertificates: authorities,
     computerWarnings,
@@ -200,9 +201,15 @@ const programsFolder = (): string => (app.isPackaged ? process.resourcesPath : j
 
 function computerWarnings(): ComputerWarning[] {
   const why = certificateTrouble();
-  const hasKeyRing = process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
-  return [...(why ? [{ code: 'certificates-unreadable' as const, why }] : []), ...(hasKeyRing ? [] : [{ code: 'no-key-ring' as const }])];
+  return [
+    ...(why ? [{ code: 'certificates-unreadable' as const, why }] : []),
+    ...(hasKeyStore() ? [] : [{ code: 'no-key-ring' as const }]),
+  ];
 }
+
+/** On Linux without a key ring, Electron wraps the key with a password that everybody knows. */
+const hasKeyStore = (): boolean =>
+  process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 
 let blocker: number | undefined;
 

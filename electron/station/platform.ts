@@ -19,6 +19,8 @@ export interface Platform {
   /** Encrypts and decrypts the data key with the keychain of the operating system user. */
   readonly wrapKey: (key: Uint8Array) => Promise<Uint8Array>;
   readonly unwrapKey: (bytes: Uint8Array) => Promise<Uint8Array>;
+  /** True if that keychain protects the key from other programs that read the disk; false if the system has none. */
+  readonly hasKeyStore: () => boolean;
   /** PAC style: `DIRECT` or `PROXY host:port`. */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** The authorities that this computer trusts, in PEM, including a company's own. Empty: only those bundled with the runtime. */

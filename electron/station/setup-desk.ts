@@ -13,6 +13,7 @@ import { textOfBytes } from '../files/text.ts';
 import { connectShop, disconnectShop } from './connect-shop.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { changeAtSite } from './lead-at-site.ts';
+import type { PassphraseLock } from './passphrase-lock.ts';
 import type { PrinterWatch } from './printer-watch.ts';
 import type { Recovery } from './recovery.ts';
 import { changedRules, checkedChange, enclosureFlaw, saveLookUps, savePush, saveWebhooks, saveWriteBack } from './save-settings.ts';
@@ -29,6 +30,7 @@ interface SetupDeskParts {
   readonly printers: Pick<PrinterWatch, 'askAll'>;
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
+  readonly lock: PassphraseLock;
   /** Opens, moves or closes the port for sent orders, as Setup defines it now. */
   readonly movePush: () => Promise<void>;
   readonly shared: SharedSettings;
@@ -37,7 +39,7 @@ interface SetupDeskParts {
 
 /** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
 export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
-  const { world, settings, worlds, printers, lead, recovery, movePush, shared, read } = parts;
+  const { world, settings, worlds, printers, lead, recovery, lock, movePush, shared, read } = parts;
   const { platform, fail, changed } = world;
   const { current } = worlds;
 
@@ -150,7 +152,29 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     },
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
+    openData: lock.open,
+    ...passphraseIn(parts),
     recover: recovery.recover,
+  };
+}
+
+/** The passphrase. Opens the environment that was refused for the lack of one. */
+function passphraseIn({
+  lock,
+  settings,
+  worlds,
+  read,
+  world: { changed },
+}: Pick<SetupDeskParts, 'lock' | 'settings' | 'worlds' | 'read' | 'world'>): Pick<SetupDesk, 'setPassphrase'> {
+  return {
+    async setPassphrase({ passphrase, pin }) {
+      const done = await lock.change(passphrase, pin);
+      if (!done.ok) return done;
+      const { world: last } = settings.read();
+      if (last && !worlds.current()) await worlds.enter(last);
+      changed();
+      return ok(read());
+    },
   };
 }
 
@@ -189,9 +213,10 @@ async function keepProxyLogin(
   if (proxy !== 'direct' && proxy !== 'unsupported') proxyAccess.save(`${name}:${password}`, proxy);
 }
 
-type Connecting = Pick<SetupDeskParts, 'world' | 'settings' | 'worlds'>;
-async function connect({ world, settings, worlds }: Connecting, given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
+type Connecting = Pick<SetupDeskParts, 'world' | 'settings' | 'worlds' | 'lock'>;
+async function connect({ world, settings, worlds, lock }: Connecting, given: CallArgs<'connect'>): Promise<Answer<'connect'>> {
   const { credentials, fail } = world;
+  if (lock.isMissingFor(given.world)) return fail('passphrase-missing');
   const baseUrl = readBaseUrl(given.baseUrl);
   if (!baseUrl.ok) return failed({ ...baseUrl.failure, ref: world.ref() });
   const kept = given.key ? undefined : credentials.read(given.world, baseUrl.value);

@@ -26,10 +26,20 @@ interface SetupReadingParts {
   readonly siteLedger: SiteLedger;
   readonly pushListener: PushListener;
   readonly computerWarnings: () => readonly ComputerWarning[];
+  readonly hasPassphrase: () => boolean;
 }
 
 /** Returns what Setup shows, whether or not an environment is open. */
-export function readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings }: SetupReadingParts): Setup {
+export function readSetup({
+  platform,
+  keys,
+  entered,
+  settings,
+  siteLedger,
+  pushListener,
+  computerWarnings,
+  hasPassphrase,
+}: SetupReadingParts): Setup {
   const { credentials, leadPin, people, lookUpAccess, writeBackAccess, proxyAccess, pushToken, webhookSecret } = keys;
   const { current } = entered;
   function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
@@ -49,6 +59,7 @@ export function readSetup({ platform, keys, entered, settings, siteLedger, pushL
     lost: { settingsKeptAs: settings.setAside ?? null, notOpened: current ? null : entered.refused },
     hasLeadPin: leadPin.isSet() && !people.isUsed(),
     asksSitePin: leadPin.isSet() || people.isUsed(),
+    protection: { hasKeyStore: platform.hasKeyStore(), hasPassphrase: hasPassphrase() },
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
     retention: current?.retention.state() ?? { lastAt: null, problem: null },

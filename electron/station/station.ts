@@ -32,13 +32,13 @@ import { createShopBack } from '../orders/write-back.ts';
 import { createPaper } from '../paper/paper.ts';
 import { createPrinters } from '../printers/printers.ts';
 import { createMemoryTogether } from '../workers/memory-together.ts';
+import { openAccess } from './access.ts';
 import { createAtWork } from './at-work.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
 import { createKeyExchange } from './key-exchange.ts';
 import { type Keys, openKeys } from './keys.ts';
-import { createLeadAccess } from './lead-access.ts';
 import { createLeaving } from './leaving.ts';
 import { createLeftFeeds } from './left-feeds.ts';
 import { createLog } from './log.ts';
@@ -51,14 +51,13 @@ import { openSettings, type SettingsStore } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
 import { readSetup } from './setup-reading.ts';
 import { shopRouteOf } from './shop-rooms.ts';
-import { createSignIn } from './sign-in.ts';
 import { createSiteDesk } from './site-desk.ts';
 import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
 import { type Changes, createChanges, createSnapshots } from './snapshots.ts';
 import { createSupportDesk } from './support-bundle.ts';
-import { backupFolderOf, type OpenWorld, recoveryName, type WorldParts, type WorldRooms } from './world.ts';
-import { createWorldSwitch, type Entered, nothingEntered } from './world-switch.ts';
+import { backupFolderOf, type OpenWorld, type WorldParts, type WorldRooms } from './world.ts';
+import { createWorldSwitch, type Entered, nothingEntered, type WorldSwitch } from './world-switch.ts';
 
 /** Creates a failure with a short reference that is also in the log. */
 export type Fail = BenchContext['fail'];
@@ -110,12 +109,11 @@ interface Base {
  * `decorated` lets a test wrap a module, to hold or fail it; the product passes none.
  */
 export async function buildStation(platform: Platform, decorated: Partial<Rooms> = {}): Promise<Station> {
-  const folderWarning = makePrivate(platform.dataDir, platform.os) ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }];
+  const { otherUsers, computerWarnings } = openWarnings(platform, (all) => lock.withoutSolved(all));
   const changes = createChanges();
   const { changed } = changes;
   const base = openBase(platform, decorated, changed);
   const { rooms, ref, log, fail, settings, backupFolder, entered, current, benchState } = base;
-  const { record, note } = createNotes(base, () => signIn.who());
   const keys = await openKeys(platform, backupFolder(), log);
   const { isLocked } = keys.dataKey;
   if (!isLocked()) unlockSettings(base, keys);
@@ -132,12 +130,11 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     log,
     fail,
   });
-  const otherUsers = createOtherUsers({ folder: platform.machineDir, user: platform.user, dataDir: platform.dataDir, now: platform.now });
-  const computerWarnings = (): readonly ComputerWarning[] => [...otherUsers.warnings(), ...folderWarning, ...platform.computerWarnings()];
-  const setup = (): Setup => readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings });
-  const recoveryFiles = (): readonly string[] => [backupFolder(), platform.dataDir].map((folder) => join(folder, recoveryName));
-  const lead = createLeadAccess({ ...keys, platform, recoveryFiles, fail, note, setup });
-  const signIn = createSignIn({ ...keys, platform, settings, isLocked, lead, fail, note, record, changed, setup });
+  const setup = (): Setup =>
+    readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings, hasPassphrase: () => lock.isSet() });
+  const goOn = (): Promise<void> => goOnUnlocked(base, keys, { movePush, worlds });
+  const { record, note } = createNotes(base, () => signIn.who());
+  const { recoveryFiles, lead, signIn, keyParts, lock } = openAccess({ ...base, keys, record, note, setup, goOn });
   const named = (): Settings => signIn.named(settings.read());
   const world: Omit<WorldParts, 'lost'> = {
     ...rooms,
@@ -157,8 +154,16 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     hasSiteAccess: siteLedger.hasAccess,
   };
   const leftFeeds = createLeftFeeds(world);
-  const whenEntered = (): void => void watch.askAll();
-  const worlds = createWorldSwitch({ world, entered, settings, isLocked, setup, whenEntered, released: leftFeeds.release });
+  const worlds = createWorldSwitch({
+    world,
+    entered,
+    settings,
+    isLocked,
+    isUnprotected: lock.isMissingFor,
+    setup,
+    whenEntered: () => void watch.askAll(),
+    released: leftFeeds.release,
+  });
   const frame = createFrameDrawing({
     now: platform.now,
     settings: settings.read,
@@ -171,7 +176,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     isPortBlocked: () => pushListener.state().is === 'blocked',
     computerWarnings,
     lostJournal: () => entered.lost?.journal ?? null,
-    lockedData: () => (isLocked() ? { backupFolder: backupFolder() } : null),
+    lockedData: lock.locked,
   });
   const snapshots = createSnapshots(
     () => ({ frame: frame.draw(), bench: benchState() }),
@@ -184,21 +189,11 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   const shared = createSharedSettings({ ...desk, sharedLedger: siteLedger.current, note: record, log, changed });
   const recovery = createRecovery({
     ...desk,
-    keyFile: keys.dataKeyFile,
-    dataKey: keys.dataKey,
-    backupFolder,
+    ...keyParts,
     files: recoveryFiles,
     credentials: keys.credentials,
-    checkPin: lead.check,
     log,
-    note,
-    async recovered() {
-      unlockSettings(base, keys);
-      await movePush();
-      changed();
-      const last = settings.read().world;
-      if (last) await worlds.enter(last);
-    },
+    recovered: goOn,
   });
   const leaving = createLeaving({ ...desk, world, leftFeeds, leaveLedger: rooms.leaveLedger });
   const siteDesk = createSiteDesk({ ...desk, exchange, nameSite: rooms.nameSite });
@@ -214,18 +209,14 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
       pictures: devices.pictures,
-      setup: createSetupDesk({ ...desk, world, printers: watch, recovery, movePush, shared, read: setup }),
+      setup: createSetupDesk({ ...desk, world, printers: watch, recovery, lock, movePush, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
       signIn,
       privacy: () => current()?.privacy,
       support: createSupportDesk({ platform, settings, statuses, setup, note }),
     },
     signIn,
-    {
-      isLocked,
-      authorize: createAuthorize(fail),
-      rightOf: rightNow(base),
-    },
+    { isLocked, authorize: createAuthorize(fail), rightOf: rightAt(base) },
     async () => {
       await worlds.current()?.bench.context.events.delivered();
       snapshots.flush();
@@ -255,10 +246,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     await watch.answered();
     await leftFeeds.release();
     await siteLedger.close();
-    devices.paper.close();
-    devices.pictures.close();
+    for (const each of [devices.paper, devices.pictures, devices.orderFileReader]) each.close();
     platform.keepAwake(false);
-    devices.orderFileReader.close();
   }
   let closing: Promise<void> | undefined;
   return {
@@ -275,6 +264,24 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     },
   };
 }
+
+/** Makes the data folder private, and returns the problems of this computer; `unsolved` leaves out those that have a remedy already. */
+function openWarnings(platform: Platform, unsolved: (all: readonly ComputerWarning[]) => readonly ComputerWarning[]) {
+  const folderWarning = makePrivate(platform.dataDir, platform.os) ? [] : [{ code: 'folder-open' as const, folder: platform.dataDir }];
+  const otherUsers = createOtherUsers({ folder: platform.machineDir, user: platform.user, dataDir: platform.dataDir, now: platform.now });
+  const computerWarnings = (): readonly ComputerWarning[] => [
+    ...otherUsers.warnings(),
+    ...folderWarning,
+    ...unsolved(platform.computerWarnings()),
+  ];
+  return { otherUsers, computerWarnings };
+}
+
+const rightAt = ({ current, benchState }: Base): ReturnType<typeof createRightOf> =>
+  createRightOf({
+    nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
+    reprintable: () => reprintable(benchState().workflow)?.id,
+  });
 
 function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['changed']): Base {
   const log = createLog(join(platform.dataDir, 'log'), platform.now);
@@ -309,6 +316,19 @@ function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['
     benchState: () => current()?.bench.ship.state() ?? firstBenchState,
     changed,
   };
+}
+
+/** Continues with data that was locked until now. */
+async function goOnUnlocked(
+  base: Base,
+  keys: Keys,
+  { movePush, worlds }: { readonly movePush: () => Promise<void>; readonly worlds: WorldSwitch },
+): Promise<void> {
+  unlockSettings(base, keys);
+  await movePush();
+  base.changed();
+  const last = base.settings.read().world;
+  if (last) await worlds.enter(last);
 }
 
 /** Reads the encrypted settings. The secrets that an older version kept among them go to files of their own. */
@@ -421,13 +441,6 @@ function lookRegularly({ platform }: Base, look: () => Promise<void>): { readonl
     stopped: run(),
   };
 }
-
-/** The right for each call, as the open environment and the parcel on the screen decide it. */
-const rightNow = ({ current, benchState }: Base): ReturnType<typeof createRightOf> =>
-  createRightOf({
-    nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
-    reprintable: () => reprintable(benchState().workflow)?.id,
-  });
 
 /** Runs calls in the environment that is open when they arrive. */
 function createInWorld(current: () => OpenWorld | undefined, fail: CallParts['fail']): CallParts['inWorld'] {

@@ -25,6 +25,8 @@ interface WorldSwitchParts {
   readonly world: Omit<WorldParts, 'lost'>;
   readonly settings: SettingsStore;
   readonly isLocked: () => boolean;
+  /** True if the data of this environment would lie on the disk without protection. */
+  readonly isUnprotected: (world: World) => boolean;
   /** The data that Setup shows after an environment was entered. */
   readonly setup: () => Setup;
   /** Called once an environment was entered. */
@@ -57,6 +59,7 @@ export function createWorldSwitch({
   world: given,
   settings,
   isLocked,
+  isUnprotected,
   setup,
   whenEntered,
   released,
@@ -78,6 +81,7 @@ export function createWorldSwitch({
 
   /** One switch at a time: an environment left open behind another one would go on printing, and could not be entered again. */
   async function enter(world: World, whileClosed?: () => void): Promise<Answer<'enterWorld'>> {
+    if (isUnprotected(world)) return fail('passphrase-missing');
     if (isBooking() || entering || isClosed) return fail('not-now');
     entering = moveTo(world, whileClosed).finally(() => {
       entering = undefined;
@@ -118,6 +122,10 @@ export function createWorldSwitch({
     async openLast() {
       const { world } = settings.read();
       if (!world || isLocked()) return;
+      if (isUnprotected(world)) {
+        entered.refused = fail('passphrase-missing').failure;
+        return;
+      }
       const opened = await openWorld(parts, world);
       if (opened.ok) entered.current = opened.value;
       else entered.refused = opened.failure;

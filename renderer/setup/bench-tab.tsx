@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { withBreaks } from '../ui/with-breaks.tsx';
 import { useWindowState } from '../window-state.ts';
 import { useDraft } from './draft.ts';
+import { PassphraseCard } from './passphrase-card.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import { SaveRow } from './save-row.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -73,6 +74,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
         </SwitchRow>
       </Card>
       <RestoredData witness={setup.witness} />
+      <PassphraseCard setup={setup} />
       <RecoveryCode setup={setup} />
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
       <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save()} />

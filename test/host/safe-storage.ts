@@ -10,15 +10,18 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with a key file (0600) in the user data folder: real encryption, but the key is beside the data it protects, which is why the
- * backend calls itself basic_text. Without Electron there is no access to the system's key ring.
+ * AES-256-GCM with a key file (0600) in the user data folder: real encryption, but the key is beside the data it protects, and not in
+ * a key ring, which only Electron can access. It calls itself a real one, because Packbench stores nothing real without; `HOST_NO_KEY_RING=1`
+ * answers as on a Linux that has none.
  * On Windows the key is in `Local State`, and is written there only some time after its first use, as with Electron: a process killed
  * before that cannot decrypt any more.
  */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => appIsReady(),
   getSelectedStorageBackend: () =>
-    (appIsReady() ? 'basic_text' : 'unknown') as ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>,
+    (!appIsReady() ? 'unknown' : process.env['HOST_NO_KEY_RING'] === '1' ? 'basic_text' : 'gnome_libsecret') as ReturnType<
+      Electron.SafeStorage['getSelectedStorageBackend']
+    >,
   async encryptStringAsync(plainText: string): Promise<Buffer> {
     requireReady(tooEarly);
     if (typeof plainText !== 'string') throw new TypeError('Error processing argument at index 0, conversion failure');

@@ -19,6 +19,7 @@ export function plainPlatform(dataDir: string, change: Partial<Platform> = {}): 
     os: process.platform,
     wrapKey: async (key) => key.map((byte) => byte ^ 0x5a),
     unwrapKey: async (bytes) => bytes.map((byte) => byte ^ 0x5a),
+    hasKeyStore: () => true,
     resolveProxy: async () => 'DIRECT',
     trustedCertificates: () => [],
     computerWarnings: () => [],

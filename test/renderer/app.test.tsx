@@ -3,6 +3,7 @@ import { Profiler } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../renderer/app.tsx';
 import { ShipScreen } from '../../renderer/ship/ship-screen.tsx';
+import { text } from '../../renderer/text/text.ts';
 import { TopBar } from '../../renderer/ui/top-bar.tsx';
 import { failed } from '../../shared/result.ts';
 import { failure } from '../shots/scene.ts';
@@ -114,6 +115,24 @@ describe('The window', () => {
     fill('Recovery code', 'K7QHT');
     await press('F10');
     expect(asked('recover')).toEqual([{ folder: '/mnt/backup/packbench', code: 'K7QHT' }]);
+  });
+
+  test('a bench with a passphrase shows nothing but its question, and F10 opens it', async () => {
+    const { fill, press, asked } = openApp('data-locked-passphrase');
+    await reads(text.people.passphrase.title);
+    await press('F2');
+    await reads(text.people.passphrase.title);
+    fill('Passphrase', 'four words of a passphrase');
+    await press('F10');
+    expect(asked('openData')).toEqual([{ passphrase: 'four words of a passphrase' }]);
+  });
+
+  test('who forgot the passphrase gets to the recovery code and back', async () => {
+    const { click, press } = openApp('data-locked-passphrase');
+    await click(text.people.passphrase.forgotten);
+    await reads(text.setup.recover.title);
+    await press('Escape');
+    await reads(text.people.passphrase.title);
   });
 
   test('the history of a shipment covers its screen, and Escape closes it', async () => {

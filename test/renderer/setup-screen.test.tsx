@@ -434,6 +434,19 @@ test('a listener for orders whose port is in use is LOOK on its own tab', async 
 });
 
 describe('Bench', () => {
+  test('a passphrase is set only if it is long enough and typed twice the same', async () => {
+    const unprotected = { ...setup, hasLeadPin: false, protection: { hasKeyStore: false, hasPassphrase: false } };
+    const { fill, click, asked } = await openTab('Bench', { setup: ok(unprotected), setPassphrase: ok(setup) });
+    fill('Passphrase', 'too short');
+    await reads('At least 12 characters.');
+    fill('Passphrase', 'four words of a passphrase');
+    fill('The same again', 'four words of a passphrasE');
+    await reads('The two are not the same.');
+    fill('The same again', 'four words of a passphrase');
+    await click('Set the passphrase');
+    expect(asked('setPassphrase')).toEqual([{ passphrase: 'four words of a passphrase', pin: '' }]);
+  });
+
   test('counts down the seconds until the next PIN attempt, even if the clock is set back', async () => {
     const until = '2026-11-19T15:12:31.000Z';
     const { fill, press } = await openTab('Bench', { setLeadPin: failed(failure('pin-too-soon', until)) });

@@ -38,7 +38,7 @@ test("an authority of the company in the system's store is trusted, whatever the
 });
 
 test('a Linux computer without a key ring is named only in Setup', async () => {
-  const program = await start();
+  const program = await start(newDir(), { env: { HOST_NO_KEY_RING: '1' } });
   expect((await call(program, 'setup', {})).computer).toEqual([{ code: 'no-key-ring' }]);
   expect((await ready(program)).frame.computer).toBe(false);
 });

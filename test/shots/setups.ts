@@ -40,6 +40,7 @@ export const setup: Setup = {
   witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
   hasLedger: false,
   isLeavingLedger: false,
+  protection: { hasKeyStore: true, hasPassphrase: false },
   firstSteps: { testLabel: true, commandSheet: false },
   explanations: [],
   dictionaryProblems: [],

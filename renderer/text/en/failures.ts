@@ -549,6 +549,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This code does not open these backups. Nothing was changed.',
     next: 'Compare each letter with the paper. A newer code replaces the one before.',
   },
+  'passphrase-wrong': {
+    what: 'This is not the passphrase. Nothing was opened.',
+    next: 'Type it again. If nobody knows it, use the recovery code.',
+  },
+  'passphrase-missing': {
+    what: 'This computer has no key store, so nothing would protect keys and addresses on its disk. Nothing was saved.',
+    next: 'Set a passphrase in Setup, Bench. Training works without one.',
+  },
   'recovery-key-missing': {
     what: 'This folder contains no recovery key. Nothing was changed.',
     next: 'Name the folder that holds the backups and the file recovery-key.',

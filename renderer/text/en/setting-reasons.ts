@@ -24,6 +24,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'person-last-admin': () => 'At least one admin with a badge or a PIN has to stay on the list.',
   'badge-of-another': ({ name }) => `This badge already belongs to ${name}.`,
   'badge-unusable': () => 'This code cannot be a badge. A badge has at least 4 characters, and is no command of Packbench.',
+  'passphrase-short': () => 'A passphrase has at least 12 characters. Several words are easy to remember.',
   'time-zone-unknown': ({ name }) => `There is no time zone "${name}". Example: Europe/Amsterdam.`,
   'backup-folder-unusable': ({ folder }) => `Backups cannot be written to "${folder}". Enter the full path of a folder.`,
   'key-kept-for': ({ origin }) => `It was kept for ${origin}`,

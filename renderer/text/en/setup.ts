@@ -48,7 +48,7 @@ const computerWarnings: Sentences<ComputerWarning> = {
   'folder-open': ({ folder }) =>
     `Other users of this computer can read ${folder}. Names, addresses and labels in it are encrypted, settings and manifests are not. Remove their permissions, or start without --data-dir.`,
   'no-key-ring': () =>
-    'This computer has no key ring, so passwords and addresses on its disk are only obscured. Install one (GNOME Keyring or KWallet), and start Packbench again.',
+    'This computer has no key ring. Set a passphrase below, or install one (GNOME Keyring or KWallet) and start Packbench again.',
 };
 
 const worlds: Record<World, string> = { training: 'Training', sandbox: 'Sandbox', live: 'Live' };
@@ -555,6 +555,21 @@ export const setup = {
     recoveryDone: 'It is on paper',
     print: 'Print',
     pinLost: 'Forgotten, or its file is gone',
+    passphrase: {
+      title: 'Passphrase of this bench',
+      isMissing: 'This computer has no key store. Without a passphrase, only training works.',
+      isSet: 'A passphrase is set. It is asked each time Packbench starts.',
+      hint: 'It encrypts keys, names and addresses on this disk. Packbench asks for it at each start.',
+      recovery: 'Make a recovery code too. If nobody knows the passphrase, only that code opens the data.',
+      label: 'Passphrase',
+      next: 'New passphrase',
+      again: 'The same again',
+      short: (least: number) => `At least ${least} characters.`,
+      differs: 'The two are not the same.',
+      set: 'Set the passphrase',
+      change: 'Change the passphrase',
+      useKeyStore: 'Use the key store instead',
+    },
     pinKnown: 'The old PIN is known',
     proof: 'Secret of the account, or recovery code',
     invalidPin: '4 to 12 digits.',

@@ -177,6 +177,7 @@ export const setupScenes: readonly Scene[] = [
         witness: { folder: '/home/packer/.local/state/packbench/0c4fe41f8a2b', fails: false },
         hasLedger: false,
         isLeavingLedger: false,
+        protection: { hasKeyStore: true, hasPassphrase: false },
         firstSteps: { testLabel: false, commandSheet: false },
         explanations: [],
         dictionaryProblems: [],
@@ -252,6 +253,12 @@ export const setupScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Make a recovery code' }).click();
       await page.getByText('K7QHT').waitFor();
     },
+  }),
+  scene('setup-bench-passphrase', 'setup', {
+    answers: {
+      setup: ok({ ...setup, computer: [{ code: 'no-key-ring' }], protection: { hasKeyStore: false, hasPassphrase: false } }),
+    },
+    act: (page) => openTab(page, 'Bench'),
   }),
   scene('setup-bench-witness-fails', 'setup', {
     frame: { witnessFails: true },

@@ -855,9 +855,26 @@ export const shipScenes: readonly Scene[] = [
       },
     },
   }),
-  scene('data-locked', 'ship', { frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench' } } }),
+  scene('data-locked', 'ship', {
+    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench', asks: 'recovery-code' } },
+  }),
+  scene('data-locked-passphrase', 'ship', {
+    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench', asks: 'passphrase' } },
+  }),
+  scene('data-locked-passphrase-wrong', 'ship', {
+    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench', asks: 'passphrase' } },
+    answers: { openData: failed(failure('passphrase-wrong')) },
+    act: async (page) => {
+      await page.getByLabel('Passphrase').fill('four words of a passphrase');
+      await page.keyboard.press('F10');
+      await page
+        .getByText(/not the passphrase/)
+        .first()
+        .waitFor();
+    },
+  }),
   scene('data-locked-refused', 'ship', {
-    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench' } },
+    frame: { world: null, toResolve: 0, lockedData: { backupFolder: '/mnt/backup/packbench', asks: 'recovery-code' } },
     answers: { recover: failed(failure('recovery-code-wrong')) },
     act: async (page) => {
       await page.getByLabel('Recovery code').fill('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
