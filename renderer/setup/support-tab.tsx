@@ -41,6 +41,7 @@ export function SupportTab() {
       <output>{notice}</output>
       <FailureNote failure={failure ?? bundle.failure} />
       {bundle.value ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it
         <pre className="mono support-text" tabIndex={0} aria-label={words.content} translate="no">
           {bundle.value.text}
         </pre>

@@ -102,7 +102,7 @@ test('the history names the person who saved a bundle', async () => {
     platform: { saveFile: async (name) => name },
     journal: ({ record }) => ({
       record: (...[about, what, who]) => {
-        lines.push(`${what} ${who}`);
+        lines.push(`${what} ${JSON.stringify(who)}`);
         return record(about, what, who);
       },
     }),
@@ -110,7 +110,7 @@ test('the history names the person who saved a bundle', async () => {
   await bench.call('supportBundle', {});
   expect(lines.filter((line) => line.startsWith('support'))).toEqual([]);
   await bench.call('saveSupportBundle', {});
-  expect(lines).toContain('support-bundle-saved Zoë');
+  expect(lines).toContain('support-bundle-saved "Zoë"');
 });
 
 test('a bundle that the person did not save leaves no line in the history', async () => {
