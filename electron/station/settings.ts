@@ -16,8 +16,6 @@ export interface SettingsStore {
    * `keep` receives the secrets that it held. If this is interrupted, the old file is still complete.
    */
   unlock(encryption: Encryption, keep: (secrets: OldSecrets) => void): void;
-  /** Encrypts the settings again with the key in use. */
-  encryptAgain(): void;
   /**
    * Path of a damaged file that was put aside, at this start or an earlier one, until an environment is entered again; or of one whose encrypted
    * part could not be read at this start. Else undefined.
@@ -142,7 +140,6 @@ export function openSettings(file: string, now: () => Date, write: (file: string
       if (loaded.old) save(settings);
       loaded = { ...loaded, settings };
     },
-    encryptAgain: () => save(loaded.settings),
   };
 }
 
