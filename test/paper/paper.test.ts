@@ -464,8 +464,8 @@ test('a PDF that is incomplete, empty or locked is refused with the reason, as a
   const text = Buffer.from(good.bytes).toString('latin1');
   const locked = makePdfWith({ userPassword: 'secret' });
   const bad: readonly (readonly [Uint8Array, RegExp])[] = [
-    [good.bytes.slice(0, -40), /not whole/],
-    [Buffer.concat([good.bytes.slice(0, 400), good.bytes.slice(3400)]), /not whole/],
+    [good.bytes.slice(0, -40), /is incomplete/],
+    [Buffer.concat([good.bytes.slice(0, 400), good.bytes.slice(3400)]), /is incomplete/],
     [
       Buffer.from(text.replace(/\/Kids \[[^\]]*\]/, (kids) => '/Kids []'.padEnd(kids.length)).replace('/Count 1', '/Count 0'), 'latin1'),
       /0 pages/,

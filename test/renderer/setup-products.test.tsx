@@ -43,7 +43,7 @@ test('product data are deleted by holding their button only', async () => {
 });
 
 test('the servers of pictures are saved with the sources, and a wrong one is not', async () => {
-  const answers = { setup: ok(setup), saveLookUps: ok(setup), savePush: ok(setup), saveSettings: ok(setup) };
+  const answers = { setup: ok(setup), saveLookUps: ok(setup), savePush: ok({ setup, token: null }), saveSettings: ok(setup) };
   const { fill, press, asked } = await openTab('Order sources', answers);
   fill(/Servers that pictures/, 'two words.\nhttp://cdn.example.com');
   await press('F10');
