@@ -17,6 +17,9 @@ const longest = [
   'path/printer-faults',
   // In `npm test`.
   'path/forms',
+  'calls/table',
+  'path/passphrase',
+  'path/sign-in',
   'e2e/ship.test',
   'path/batch',
   'paper/paper',
