@@ -171,15 +171,13 @@ describe.skipIf(!hasBuiltPage())('Setup', () => {
       .toEqual([{ isOn: true, port: 8741, fromNetwork: true, acceptsPlain: true, reachedAt: 'hooks.houtman.example', newAddress: false }]);
   });
 
-  test('the address of the webhooks is copied by keyboard and can be pasted', async () => {
+  test('the address of the webhooks is copied by keyboard, and the page never has it', async () => {
     await open('setup-webhooks-on', 'Webhooks');
     await page.getByRole('button', { name: 'Copy the address' }).focus();
     await page.keyboard.press('Enter');
+    await expect.poll(() => asked('copyWebhookAddress')).toEqual([{}]);
     await page.getByText('Copied').waitFor();
-    const place = page.getByLabel('Reached at');
-    await place.fill('');
-    await place.press('Control+V');
-    expect(await place.inputValue()).toMatch(/^https:\/\/hooks\.houtman\.example\/webhook\/live-[0-9a-f]+$/);
+    expect(await page.content()).not.toMatch(/webhook\/live-[0-9a-f]/);
   });
 
   test('a function key closes a webhook that was not understood, and Enter does not', async () => {
