@@ -17,14 +17,20 @@ export interface Memory {
 }
 
 const [dataDir = '', url = ''] = process.argv.slice(2);
-const station = await openStation(dataDir);
+let copied = '';
+const station = await openStation(dataDir, {
+  async copyText(text) {
+    copied = text;
+  },
+});
 const { handlers } = station;
 const orders = 'order,name,street,city,country\nORD-1,Anna Lehmann,Kastanienallee 84,Berlin,DE\n';
 await setUp(station, { service: { url, key: 'crowd', secret: 'secret' }, world: 'live', orders });
 const webhooks = { isOn: true, fromNetwork: false, acceptsPlain: false, reachedAt: '', newAddress: false };
 const called = await handlers.saveWebhooks({ ...webhooks, port: await freePort() });
 const pushed = await handlers.savePush({ ...noPush, isOn: true, port: await freePort(), newToken: false });
-if (!called.ok || !pushed.ok) throw new Error('a port does not open');
+const copying = await handlers.copyWebhookAddress({});
+if (!called.ok || !pushed.ok || !copying.ok) throw new Error('a port does not open');
 
 process.on('message', (asked: Asked) => {
   if ('memory' in asked) {
@@ -37,7 +43,7 @@ process.on('message', (asked: Asked) => {
 });
 process.on('disconnect', () => void station.close());
 process.send?.({
-  webhooks: called.value.webhooks.address,
+  webhooks: copied,
   orders: pushed.value.setup.push.address,
   token: pushed.value.token ?? '',
 });
