@@ -2,7 +2,16 @@ import { type ClipboardEvent, useState } from 'react';
 import { type Address, countryCodes, leavesCustomsTerritory } from '../../shared/address.ts';
 import { type AddressBlock, isAddressBlock, readAddressBlock } from '../../shared/address-block.ts';
 import type { CallReply, ResolveItem } from '../../shared/ipc.ts';
-import { type Box, currencyOf, emptyParcel, factsOfItems, type Order, type OrderKey, usualShipment } from '../../shared/order.ts';
+import {
+  type Box,
+  currencyOf,
+  emptyParcel,
+  factsOfItems,
+  isHeldByShop,
+  type Order,
+  type OrderKey,
+  usualShipment,
+} from '../../shared/order.ts';
 import type { Question } from '../../shared/question.ts';
 import type { QuestionKind } from '../../shared/question-kind.ts';
 import { plainKey } from '../../shared/scan.ts';
@@ -26,9 +35,6 @@ import { CustomsCard, hasCustomsData } from './customs-card.tsx';
 import { hasMoreData, MoreCard } from './more-card.tsx';
 import { draftOf, type OrderDraft, type ParcelDraft, parcelDraftOf, readDraft } from './order-draft.ts';
 import { ParcelCard, type ParcelField } from './parcel-card.tsx';
-
-/** Holds that are settled by what a person enters here. */
-const decidedHolds: ReadonlySet<Order['hold']> = new Set(['row-unreadable', 'two-addresses', 'forgotten']);
 
 type Pasted = Pick<AddressBlock, 'unsure' | 'left'>;
 
@@ -89,7 +95,7 @@ export function OrderForm(props: OrderFormProps) {
     const key = isNew ? (plainKey(order.key) as OrderKey) : first.key;
     // A hold by the shop stays until the shop lifts it. A missing row, or an address, is settled by the person's input.
     const { otherAddress: _decided, ...decided } = read.order;
-    const hold = decidedHolds.has(decided.hold) ? null : decided.hold;
+    const hold = isHeldByShop(decided.hold) ? decided.hold : null;
     const saved = await send(station.saveOrder({ order: { ...decided, key, hold }, ...sureOf(texts.confirm()) }));
     if (!saved) return;
     if (row && !(await send(station.dismissRow({ id: row.id })))) return;
