@@ -38,7 +38,7 @@ export const retentionStateSchema = z.object({
 });
 export type RetentionState = z.infer<typeof retentionStateSchema>;
 
-/** Proof of an erasure. It names nobody: `request` is a keyed digest of what was searched for. */
+/** Proof of an erasure. It contains no name: `request` is a keyed digest of what was searched for. */
 export const receiptSchema = z.object({
   at: z.iso.datetime(),
   request: z.string(),

@@ -21,7 +21,7 @@ interface PackedFolder {
   readonly system: string;
 }
 
-/** Everything of somebody else that a packed folder contains. Throws if a part has no licence, or nobody knows what is inside it. */
+/** Third-party parts of a packed folder. Throws if a part has no licence, or if its content is unknown. */
 export function shippedParts({ project, resources, system }: PackedFolder): readonly Part[] {
   const files = listPackage(join(resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
   const paths = files.flatMap((file) => (file.endsWith('/package.json') ? (packagePath(file) ?? []) : []));

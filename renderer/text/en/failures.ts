@@ -551,7 +551,7 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
   },
   'passphrase-wrong': {
     what: 'This is not the passphrase. Nothing was opened.',
-    next: 'Type it again. If nobody knows it, use the recovery code.',
+    next: 'Type it again. If it is lost, use the recovery code.',
   },
   'passphrase-missing': {
     what: 'This computer has no key store, so nothing would protect keys and addresses on its disk. Nothing was saved.',

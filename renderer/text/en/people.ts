@@ -38,7 +38,7 @@ export const people = {
     hint: 'This computer has no key store. The passphrase opens orders, addresses and keys until Packbench is closed.',
     label: 'Passphrase',
     noScan: 'Type it. A scan does not count.',
-    forgotten: 'Nobody knows it: use the recovery code',
+    forgotten: 'Passphrase lost: use the recovery code',
     open: 'Open',
   },
   wayBack: 'The list of people can be removed with a secret',

@@ -560,7 +560,7 @@ export const setup = {
       isMissing: 'This computer has no key store. Without a passphrase, only training works.',
       isSet: 'A passphrase is set. It is asked each time Packbench starts.',
       hint: 'It encrypts keys, names and addresses on this disk. Packbench asks for it at each start.',
-      recovery: 'Make a recovery code too. If nobody knows the passphrase, only that code opens the data.',
+      recovery: 'Make a recovery code too. If the passphrase is lost, only that code opens the data.',
       label: 'Passphrase',
       next: 'New passphrase',
       again: 'The same again',

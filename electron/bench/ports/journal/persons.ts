@@ -33,7 +33,7 @@ export interface PersonJournal {
   papersOfPerson(keys: readonly OrderKey[]): { readonly bookingIds: readonly string[]; readonly pickupIds: readonly string[] };
   /** The newest searches, exports and erasures, newest first. */
   privacyLines(limit: number): readonly HistoryLine[];
-  /** A keyed digest of a search. It proves which search a line of the history is about, and names nobody. */
+  /** A keyed digest of a search. It proves which search a line of the history is about, and contains no name. */
   digestOfSearch(query: string): string;
   /**
    * Returns the rows of these orders. Those that have to stay are left out.
