@@ -21,6 +21,13 @@ export interface ShopToConnect {
   readonly secret: string;
 }
 
+/** A time zone in which it is after eight in the morning, so that a test that goes hours ahead stays in its day. */
+function zoneOfMorning(): string {
+  const offset = 8 - new Date().getUTCHours();
+  const east = offset < -12 ? offset + 24 : offset;
+  return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+
 /** A bench in the live environment with a clock that a test moves. It looks every few milliseconds. */
 export async function startConnectedBench(shop: ShopToConnect, options: PlainOptions = {}) {
   let ahead = 0;
@@ -29,6 +36,7 @@ export async function startConnectedBench(shop: ShopToConnect, options: PlainOpt
     world: 'live',
     orders: 'order,name,street,house_number,postal_code,city,country,phone\nX-1,Bo Krog,Weg,9,10115,Berlin,DE,+49 30 555 0171\n',
     ...options,
+    settings: { timeZone: zoneOfMorning(), ...options.settings },
     platform: {
       now,
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms === 3000 ? 5 : ms)),
