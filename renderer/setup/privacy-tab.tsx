@@ -56,8 +56,7 @@ function OnePerson({ receipt, onDone }: { receipt: Receipt | null; onDone: () =>
     onDone();
     setFile(null);
     setFound({ query, orders });
-    const names = new Set(orders.map(({ name }) => plainQuery(name)));
-    setChosen(new Set(names.size === 1 ? orders.map(({ key }) => key) : []));
+    setChosen(new Set());
   };
   const keys = [...chosen];
   const erasable = found?.orders.filter(({ key, stays }) => stays === null && chosen.has(key)) ?? [];

@@ -41,19 +41,16 @@ describe('Privacy in Setup', () => {
 
   test('erases the chosen orders after a hold, and counts only those that do not stay', async () => {
     const { press, asked } = await found({ erasePerson: ok(withReceipt.privacy?.ok ? withReceipt.privacy.value.receipt : null) });
-    expect(page()).toContain('Erase 2 orders');
+    for (const box of screen.getAllByRole('checkbox').slice(1)) box.click();
+    await reads('Erase 1 order');
     expect(page()).toContain('Stays until it is delivered');
     await press('Delete');
-    await waitFor(() => expect(asked('erasePerson')).toEqual([{ query: 'groß', keys: ['A-9', 'A-14', 'A-23', 'A-31'] }]));
+    await waitFor(() => expect(asked('erasePerson')).toEqual([{ query: 'groß', keys: ['A-14', 'A-23', 'A-31'] }]));
     await waitFor(() => expect(asked('findPerson')).toHaveLength(2));
   });
 
-  test('chooses nothing by itself if the orders have several names', async () => {
-    const orders = answers.findPerson?.ok ? answers.findPerson.value : [];
-    const { click, press, asked } = await found({
-      findPerson: ok(orders.map((order, at) => ({ ...order, name: at === 0 ? 'Another Groß' : order.name }))),
-      exportPerson: ok({ file: '/home/lea/person.zip' }),
-    });
+  test('chooses nothing by itself, because orders of one name may be of two people', async () => {
+    const { click, press, asked } = await found({ exportPerson: ok({ file: '/home/lea/person.zip' }) });
     expect(page()).toContain('Export 0 orders');
     await press('F10');
     expect(asked('exportPerson')).toEqual([]);
