@@ -44,13 +44,13 @@ const digestOf = (code: string): string => createHash('sha256').update(`badge ${
 
 /** `mark`: a file outside the data folder which shows that there is a list, so that deleting the list opens nothing. */
 export function openPeople({ files, mark, ...clock }: PinClock & { readonly files: EncryptedFiles; readonly mark: string }): People {
-  /** Once read: only this program changes the file. */
+  /** Once read, also that there is none: only this program changes the file, and each line of the log asks. */
   let known: Kept | undefined;
   const pins = new Map<string, ReturnType<typeof openPin>>();
 
   function read(): Kept | undefined {
-    if (!files.has(listName)) return existsSync(mark) ? undefined : [];
-    known ??= files.read(listName, listSchema)?.people;
+    if (known === undefined && files.has(listName)) known = files.read(listName, listSchema)?.people;
+    else if (known === undefined && !existsSync(mark)) known = [];
     return known;
   }
   function write(people: Kept): void {

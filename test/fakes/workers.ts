@@ -18,10 +18,10 @@ export const startWorkers = (pathOf = (file: string): string => join(root, sourc
 });
 
 /**
- * A larger process is not kept: memory that earlier stations left would count for the next one. After its first label a process has about
- * 165 MB of the 320 that it may have, and drawing a page takes 95 more.
+ * A larger process is not kept. After its first label a process has about 165 MB, and drawing a page takes 95 more; another start would
+ * take a second. Memory that earlier stations left does not count for the next one.
  */
-const mostRestingMb: Readonly<Record<string, number>> = { 'paper-process': 180 };
+const mostRestingMb: Readonly<Record<string, number>> = { 'paper-process': 300 };
 const usualRestingMb = 160;
 
 /** Idle processes: loaded, and without a pending question. */
