@@ -44,7 +44,8 @@ export const pinCodes = codes('pin-wrong', 'pin-too-soon');
 /** Failures of a decision that needs a reason and the shift lead's PIN. */
 export type PinCode = (typeof pinCodes)[number];
 /** Why a badge, or a name with its PIN, proves nobody. */
-export const proofCodes = codes('badge-unknown', 'person-pin-wrong', 'pin-too-soon');
+export const proofCodes = codes('badge-unknown', 'badge-too-soon', 'person-pin-wrong', 'pin-too-soon');
+export type ProofCode = (typeof proofCodes)[number];
 export const decisionCodes = codes('reason-missing', ...pinCodes);
 export type DecisionCode = (typeof decisionCodes)[number];
 /** Why an environment does not open. */

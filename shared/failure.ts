@@ -177,6 +177,7 @@ export const failureRemedies = {
   'pin-wrong': 'ask-lead',
   'pin-too-soon': 'wait',
   'badge-unknown': 'retry',
+  'badge-too-soon': 'wait',
   'person-pin-wrong': 'retry',
   'proof-wrong': 'retry',
   'recovery-code-wrong': 'retry',

@@ -15,20 +15,13 @@ export interface KeptPin {
   /** True even if its file is gone or cannot be read: then no PIN is right until a new one is set. */
   readonly isSet: () => boolean;
   /**
-   * Returns `right` if no PIN is set. Counts before it compares, so that no restart takes a guess back. Takes about a tenth of a second on
-   * purpose.
+   * Returns `right` if no PIN is set. Takes about a tenth of a second on purpose.
    */
   readonly guess: (pin: string) => PinGuess;
   /** An empty PIN removes it. */
   readonly set: (pin: string) => void;
 }
 
-const pinSchema = z.object({
-  salt: z.string(),
-  hash: z.string(),
-  wrong: z.int().default(0),
-  lastAt: z.iso.datetime().nullable().default(null),
-});
 const pinCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** Number of wrong guesses in a row before the next one has to wait: half a minute, then twice as long each time, at most an hour. */
@@ -45,27 +38,43 @@ export interface PinClock {
 }
 
 /** Wrong guesses in a row, as they are stored. */
-export interface Guesses {
-  readonly wrong: number;
-  readonly lastAt: string | null;
-}
+export const guessesSchema = z.object({ wrong: z.int().nonnegative(), lastAt: z.iso.datetime().nullable() });
+export type Guesses = z.infer<typeof guessesSchema>;
 export const noGuesses: Guesses = { wrong: 0, lastAt: null };
+
+const pinSchema = z.object({
+  salt: z.string(),
+  hash: z.string(),
+  wrong: z.int().default(0),
+  lastAt: z.iso.datetime().nullable().default(null),
+});
 
 /** Makes guessing slow: each wrong guess after the first few waits longer. */
 export function createGuessWait({ now, elapsed }: PinClock) {
   /** Start of the wait, by `elapsed`. The system clock is read once per run, at the first guess: setting it later shortens no wait. */
   let since: number | undefined;
+  /** How long the next guess has to wait; 0 or less if it need not. */
+  function waitMs({ wrong, lastAt }: Guesses): number {
+    // A guess made while the clock was ahead must not lock the person out for longer than the wait itself.
+    since ??= elapsed() - (lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, now().getTime() - new Date(lastAt).getTime()));
+    return waitAfter(wrong) - (elapsed() - since);
+  }
+  /** Counts a guess as wrong. Store it before the guess is compared. */
+  function counted({ wrong }: Guesses): Guesses {
+    since = elapsed();
+    return { wrong: wrong + 1, lastAt: now().toISOString() };
+  }
   return {
-    /** How long the next guess has to wait; 0 or less if it need not. */
-    waitMs({ wrong, lastAt }: Guesses): number {
-      // A guess made while the clock was ahead must not lock the person out for longer than the wait itself.
-      since ??= elapsed() - (lastAt === null ? Number.POSITIVE_INFINITY : Math.max(0, now().getTime() - new Date(lastAt).getTime()));
-      return waitAfter(wrong) - (elapsed() - since);
-    },
-    /** Counts a guess as wrong. Store it before the guess is compared. */
-    counted({ wrong }: Guesses): Guesses {
-      since = elapsed();
-      return { wrong: wrong + 1, lastAt: now().toISOString() };
+    waitMs,
+    counted,
+    /** Compares one guess if it need not wait. Counts before it compares, so that no restart takes a guess back. */
+    guess(kept: Guesses, keep: (guesses: Guesses) => void, isRight: () => boolean): PinGuess {
+      const ms = waitMs(kept);
+      if (ms > 0) return { is: 'too-soon', waitMs: ms };
+      keep(counted(kept));
+      if (!isRight()) return { is: 'wrong' };
+      keep(noGuesses);
+      return { is: 'right' };
     },
   };
 }
@@ -94,13 +103,12 @@ export function openPin({
       writeMark();
       const kept = files.read(pinName, pinSchema);
       if (!kept) return { is: 'wrong' };
-      const waitMs = wait.waitMs(kept);
-      if (waitMs > 0) return { is: 'too-soon', waitMs };
       const { salt, hash } = kept;
-      files.write(pinName, { salt, hash, ...wait.counted(kept) });
-      if (!timingSafeEqual(hashOf(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'))) return { is: 'wrong' };
-      files.write(pinName, { salt, hash, ...noGuesses });
-      return { is: 'right' };
+      return wait.guess(
+        kept,
+        (guesses) => files.write(pinName, { salt, hash, ...guesses }),
+        () => timingSafeEqual(hashOf(pin, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex')),
+      );
     },
     set: (pin) => {
       if (!pin) {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { PinCode } from '../../shared/call-codes.ts';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Answer } from '../../shared/ipc.ts';
@@ -11,7 +10,7 @@ import type { World } from '../../shared/world.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
 import { isWrappedByPassphrase, unwrapByPassphrase, wrapByPassphrase } from '../credentials/passphrase.ts';
-import { createGuessWait, noGuesses } from '../credentials/pin.ts';
+import { createGuessWait, type Guesses, guessesSchema, noGuesses } from '../credentials/pin.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import type { Platform } from './platform.ts';
 
@@ -42,18 +41,16 @@ interface PassphraseParts {
   readonly opened: () => Promise<void>;
 }
 
-const guessesSchema = z.object({ wrong: z.int().nonnegative(), lastAt: z.iso.datetime().nullable() });
-
 export function createPassphraseLock(parts: PassphraseParts): PassphraseLock {
   const { platform, keyFile, dataKey, fail } = parts;
   const guessFile = join(platform.dataDir, 'passphrase-guesses');
   const wait = createGuessWait(platform);
   const isSet = (): boolean => existsSync(keyFile) && isWrappedByPassphrase(readFileSync(keyFile));
-  const guesses = (): z.infer<typeof guessesSchema> => {
+  const guesses = (): Guesses => {
     if (!existsSync(guessFile)) return noGuesses;
     return guessesSchema.safeParse(jsonOf(readFileSync(guessFile, 'utf8'))).data ?? noGuesses;
   };
-  const keep = (kept: typeof noGuesses): void => writeDurably(guessFile, new TextEncoder().encode(JSON.stringify(kept)));
+  const keep = (kept: Guesses): void => writeDurably(guessFile, new TextEncoder().encode(JSON.stringify(kept)));
   let underWay = false;
 
   async function guess(passphrase: string): Promise<Answer<'openData'>> {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ProofCode } from '../../shared/call-codes.ts';
 import type { CallName } from '../../shared/ipc.ts';
 import { type Person, type Proof, rights, rightsOf, type SignIn } from '../../shared/person.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -167,15 +168,20 @@ const isCall = (name: string): name is CallName => Object.hasOwn(rightFor, name)
 const mayApprove = ({ role }: Pick<Person, 'role'>, call: CallName): boolean =>
   rightsOf[role].includes(rightFor[call]) && rightsOf[role].includes('decide');
 
-/** Returns the person that a proof stands for, and writes each wrong PIN to the history. */
+/** Returns the person that a proof stands for, and writes each wrong PIN and each unknown badge to the history. */
 function proverOf({ platform, people, fail, note }: SignInParts, acting: AsyncLocalStorage<string>) {
-  return (proof: Proof): Result<Person, 'badge-unknown' | 'person-pin-wrong' | 'pin-too-soon'> => {
+  const nextAt = (waitMs: number): string => new Date(platform.now().getTime() + waitMs).toISOString();
+  return (proof: Proof): Result<Person, ProofCode> => {
     if ('badge' in proof) {
+      const guess = people.guessBadge(proof.badge);
+      if (guess.is === 'too-soon') return fail('badge-too-soon', nextAt(guess.waitMs));
       const owner = people.byBadge(proof.badge);
-      return owner ? ok(owner) : fail('badge-unknown');
+      if (guess.is === 'right' && owner) return ok(owner);
+      acting.run('', () => note('badge-unknown'));
+      return fail('badge-unknown');
     }
     const guess = people.guess(proof.id, proof.pin);
-    if (guess.is === 'too-soon') return fail('pin-too-soon', new Date(platform.now().getTime() + guess.waitMs).toISOString());
+    if (guess.is === 'too-soon') return fail('pin-too-soon', nextAt(guess.waitMs));
     const found = people.list().find(({ id }) => id === proof.id);
     if (guess.is === 'right' && found) return ok(found);
     acting.run(found?.name ?? '', () => note('person-pin-wrong'));

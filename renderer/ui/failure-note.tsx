@@ -28,7 +28,7 @@ export function FailureWords({ failure }: { failure: Failure }) {
         <>
           {detail && (
             <span className="failure-detail">
-              {code === 'pin-too-soon' ? (
+              {code === 'pin-too-soon' || code === 'badge-too-soon' ? (
                 <NextTry at={detail} />
               ) : cause === undefined ? (
                 detail
@@ -44,7 +44,7 @@ export function FailureWords({ failure }: { failure: Failure }) {
   );
 }
 
-/** Countdown until the next PIN is accepted. */
+/** Countdown until the next PIN or badge is accepted. */
 function NextTry({ at }: { at: string }) {
   const seconds = useSecondsUntil(at);
   return seconds === null ? text.frame.tryNow : text.frame.tryIn(text.frame.seconds(seconds));

@@ -110,6 +110,32 @@ test('an unknown badge and a wrong PIN open nothing, and guesses are slowed for 
   expect(await guess('Pam', '3333')).toMatchObject({ ok: true });
 });
 
+test('unknown badges are slowed like wrong PINs, also at an approval and after a restart, and are in the history', async () => {
+  const { bench, lines, wait, as, idOf } = await withPeople();
+  await as('PAM-000001');
+  const codeOf = (answer: { ok: true } | { ok: false; failure: { code: string } }) => (answer.ok ? 'ok' : answer.failure.code);
+  const guess = async (badge: string) => codeOf(await bench.station.handlers.signIn({ badge }));
+  const approve = async (badge: string) => codeOf(await bench.station.handlers.approve({ call: 'deleteOrder', proof: { badge } }));
+  expect([await guess('LEA-000002'), await approve('LEA-000003')]).toEqual(['badge-unknown', 'badge-unknown']);
+  await bench.call('signOut', {});
+  const codes = [];
+  for (let at = 0; at < 20; at += 1) codes.push(await guess(`LEA-00001${at}`));
+  expect(codes.filter((code) => code === 'badge-unknown')).toHaveLength(2);
+  expect(codes.filter((code) => code === 'badge-too-soon')).toHaveLength(18);
+  expect(await guess('LEA-000001')).toBe('badge-too-soon');
+  expect(lines.filter((line) => line.startsWith('badge-unknown'))).toEqual(Array(4).fill('badge-unknown ""'));
+  expect(lines.join()).not.toContain('LEA-0000');
+  await bench.reopen();
+  expect(await guess('LEA-000001')).toBe('badge-too-soon');
+  await bench.call('signIn', { id: idOf('Pam'), pin: '3333' });
+  expect(await approve('LEA-000001')).toBe('badge-too-soon');
+  wait(1);
+  expect([await guess('LEA-000009'), await guess('LEA-000001')]).toEqual(['badge-unknown', 'badge-too-soon']);
+  wait(2);
+  expect([await guess('LEA-000001'), await guess('LEA-000009')]).toEqual(['ok', 'badge-unknown']);
+  expect(bench.station.snapshot().frame.signIn).toMatchObject({ person: { name: 'Lea' } });
+});
+
 test('a person without a PIN cannot sign in with an empty one, nor with any', async () => {
   const { bench, idOf, as } = await withPeople();
   await bench.call('signIn', { id: idOf('Ada'), pin: '1111' });

@@ -531,6 +531,10 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'Nobody on the list has this badge. Nothing was changed.',
     next: 'Scan your own badge, or choose your name and type your PIN.',
   },
+  'badge-too-soon': {
+    what: 'Too many unknown badges were scanned. This one was not checked, and nothing was changed.',
+    next: 'Wait, then scan your badge again. A name with a PIN need not wait.',
+  },
   'person-pin-wrong': { what: 'That is not the PIN of this name. Nothing was changed.', next: 'Type it again, or scan your badge.' },
   'reason-missing': { what: 'A reason is needed. Nothing was changed yet.', next: 'Enter the reason in a few words.' },
   'url-not-allowed': {
