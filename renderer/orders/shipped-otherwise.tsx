@@ -58,6 +58,7 @@ export function ShipAnyway({ orderKey: key, intent, onKeep }: SubCardProps) {
         otherReason={words.otherReason}
         act={words.reopen}
         isDisabled={intent.isBusy}
+        mayAskSite
         onAct={(reason, pin) => void reopen(reason, pin)}
       />
     </SideCard>

@@ -48,6 +48,7 @@ export function ShippedOtherwise({ order, failure, workflowNo }: ShippedOtherwis
             otherReason={words.otherReason}
             act={words.anyway}
             isDisabled={intent.isBusy}
+            mayAskSite
             onAct={(reason, pin) => void reopen(reason, pin)}
           />
         </Card>

@@ -13,16 +13,19 @@ interface ReasonFieldsProps {
   /** The name of the button. */
   readonly act: ReactNode;
   readonly isDisabled?: boolean;
+  /** The ledger may ask for the PIN of the site as well, also if this bench lists people and needs no PIN itself. */
+  readonly mayAskSite?: boolean;
   readonly onAct: (reason: string, pin: string) => void;
 }
 
 /** Asks for a reason, and for the PIN of the shift lead if there is one, before something that must not happen by mistake. */
-export function ReasonFields({ reasons, otherReason, act, isDisabled = false, onAct }: ReasonFieldsProps) {
+export function ReasonFields({ reasons, otherReason, act, isDisabled = false, mayAskSite = false, onAct }: ReasonFieldsProps) {
   const { station } = useWindowState();
   const [reason, setReason] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [pin, setPin] = useState('');
   const { value: setup } = useQuery('setup', () => station.setup({}), []);
+  const asksPin = setup?.hasLeadPin || (mayAskSite && setup?.hasLedger && setup.asksSitePin);
   const why = reason === null ? '' : reason === 'other' ? typed.trim() : (reasons[reason] ?? '');
   return (
     <>
@@ -34,7 +37,7 @@ export function ReasonFields({ reasons, otherReason, act, isDisabled = false, on
       />
       <div className="again-fields">
         {reason === 'other' && <Field label={otherReason} value={typed} onChange={setTyped} hasFocus />}
-        {setup?.hasLeadPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
+        {asksPin && <Field label={text.ship.pin} value={pin} onChange={setPin} takes="secret" />}
       </div>
       <HoldButton className="to-end" isDisabled={isDisabled || !why} onHeld={() => onAct(why, pin)}>
         <Icon name="plus" />

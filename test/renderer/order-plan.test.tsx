@@ -7,6 +7,7 @@ import { failed, ok } from '../../shared/result.ts';
 import { otherwiseRows } from '../shots/orders-of-the-day.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
+import { setup } from '../shots/setups.ts';
 import { band, type Mounted, mount, page, reads } from './mount.tsx';
 
 async function openOrders(answers: object = {}): Promise<Mounted> {
@@ -95,6 +96,24 @@ test('the scan of an order that left without a label ships it anyway only for a 
   await press('Delete');
   expect(asked('reopenOrder')).toEqual([{ key: 'ORD-48232', reason: 'It was closed by mistake', pin: '' }]);
   expect(asked('scan')).toEqual([{ code: 'ORD-48232' }]);
+});
+
+test('with a list of people, an order that another bench of the site closed still asks for the PIN', async () => {
+  const answers = { setup: ok({ ...setup, hasLeadPin: false, asksSitePin: true, hasLedger: true }) };
+  const { press, fill, asked } = mount(<ShipScreen />, { ...sceneOf('order-shipped-otherwise'), answers });
+  screen.getByRole('radio', { name: 'It was closed by mistake' }).click();
+  await reads('Ship it anyway');
+  fill('PIN of the shift lead', '4711');
+  await press('Delete');
+  expect(asked('reopenOrder')).toEqual([{ key: 'ORD-48232', reason: 'It was closed by mistake', pin: '4711' }]);
+});
+
+test('with a list of people and without other benches, no PIN is asked for', async () => {
+  const answers = { setup: ok({ ...setup, hasLeadPin: false, asksSitePin: true, hasLedger: false }) };
+  mount(<ShipScreen />, { ...sceneOf('order-shipped-otherwise'), answers });
+  screen.getByRole('radio', { name: 'It was closed by mistake' }).click();
+  await reads('Ship it anyway');
+  expect(screen.queryByLabelText('PIN of the shift lead')).toBeNull();
 });
 
 test('the list shows each ship-by day and priority, and marks late orders', async () => {
