@@ -9,6 +9,7 @@ const troubles = z.enum([
   'no-answer',
   'answer-stopped',
   'not-secure',
+  'reserved',
   'proxy-asks',
   'proxy-refused-login',
   'proxy-asks-otherwise',

@@ -34,8 +34,10 @@ export interface RouteOptions {
 export async function routeTo(url: string, options: RouteOptions): Promise<Route | Reason> {
   const timeout = options.connectMs;
   const { origin } = new URL(url);
-  // Plain http is allowed on this computer only, without a proxy.
-  if (url.startsWith('http:')) return { name: origin, connect: withoutInterimAnswers(buildConnector({ timeout, allowH2: false })) };
+  const lookup = options.lookup && { lookup: options.lookup };
+  // Plain http is for this computer, or for a shop whose admin accepted it: without a proxy.
+  if (url.startsWith('http:'))
+    return { name: origin, connect: withoutInterimAnswers(buildConnector({ timeout, allowH2: false, ...lookup })) };
   let proxy: ReturnType<typeof proxyOf>;
   try {
     proxy = proxyOf(await within(timeout, options.resolveProxy(url)));
@@ -54,7 +56,7 @@ export async function routeTo(url: string, options: RouteOptions): Promise<Route
   if (proxy === 'direct')
     return {
       name: origin,
-      connect: withoutInterimAnswers(buildConnector({ ...secure, ...(options.lookup && { lookup: options.lookup }) })),
+      connect: withoutInterimAnswers(buildConnector({ ...secure, ...lookup })),
     };
   const connect = buildConnector(secure);
   return {
@@ -141,6 +143,7 @@ const troubles: Readonly<Record<string, ConnectionTrouble>> = {
   UND_ERR_HEADERS_TIMEOUT: 'no-answer',
   UND_ERR_BODY_TIMEOUT: 'answer-stopped',
   TIMEOUT: 'no-answer',
+  RESERVED: 'reserved',
   PROXY_ASKS: 'proxy-asks',
   PROXY_REFUSED_LOGIN: 'proxy-refused-login',
   PROXY_ASKS_OTHERWISE: 'proxy-asks-otherwise',
@@ -156,5 +159,5 @@ export function troubleOf(error: unknown): { readonly trouble: ConnectionTrouble
   const system = codeOf(isOfProxy ? error.cause : error);
   const trouble = troubles[system] ?? (isOfCertificate(system) ? 'not-secure' : 'other');
   // These are codes of this program, and add nothing to the trouble.
-  return { trouble, system: trouble.startsWith('proxy-') ? '' : system };
+  return { trouble, system: trouble === 'reserved' || trouble.startsWith('proxy-') ? '' : system };
 }

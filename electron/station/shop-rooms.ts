@@ -8,6 +8,7 @@ import { createTrust } from '../courier/client.ts';
 import { type RouteOptions, routeTo, troubleOf } from '../courier/route.ts';
 import type { LookUpAccess, ShopAccess } from '../credentials/shop-access.ts';
 import type { createOrderSource } from '../orders/look-up.ts';
+import { isNoShopName, lookUpShop } from '../orders/public-address.ts';
 import type { ShopRoute } from '../orders/shop-request.ts';
 import type { createShops } from '../orders/shops/shops.ts';
 import type { createShopBack } from '../orders/write-back.ts';
@@ -31,14 +32,20 @@ export interface ShopRoomParts extends ShopRooms {
   readonly fail: BenchContext['fail'];
 }
 
-/** Requests to shop servers use the same proxies and certificates as the service. */
+/** Requests to shop servers use the same proxies and certificates as the service. No address is asked that a shop cannot have. */
 export function shopRouteOf(
   { platform: { resolveProxy, trustedCertificates }, proxyAccess }: Pick<ShopRoomParts, 'platform' | 'proxyAccess'>,
   names: Pick<RouteOptions, 'lookup'> = {},
 ): ShopRoute {
   const trust = createTrust(trustedCertificates);
-  const options = { resolveProxy, proxyLogin: proxyAccess.read, trust, ...names };
-  return { routeTo: (url, connectMs) => routeTo(url, { ...options, connectMs }), troubleOf };
+  const options = { resolveProxy, proxyLogin: proxyAccess.read, trust, lookup: lookUpShop, ...names };
+  return {
+    routeTo: async (url, connectMs) =>
+      isNoShopName(new URL(url).hostname)
+        ? { code: 'shop-unreachable', trouble: 'reserved', system: '' }
+        : routeTo(url, { ...options, connectMs }),
+    troubleOf,
+  };
 }
 
 /** Opens what speaks with shops: look-ups, reports, and connected shops. */

@@ -482,6 +482,27 @@ export const roomMutants: readonly Mutant[] = [
     'test/orders/plain-http.test.ts',
   ),
   without(
+    'a reserved address is asked for an order',
+    'electron/station/shop-rooms.ts',
+    'isNoShopName(new URL(url).hostname)',
+    'false',
+    'test/station/shop-route.test.ts',
+  ),
+  without(
+    'a name leads a look-up to a reserved address',
+    'electron/orders/public-address.ts',
+    "lookUpOutside(reserved, 'RESERVED')",
+    "lookUpOutside(new BlockList(), 'RESERVED')",
+    'test/station/shop-route.test.ts',
+  ),
+  without(
+    'plain HTTP looks names up unchecked',
+    'electron/courier/route.ts',
+    'allowH2: false, ...lookup })',
+    'allowH2: false })',
+    'test/station/shop-route.test.ts',
+  ),
+  without(
     'a scanned number leads to another path',
     'shared/placeholders.ts',
     "=== dotsIn(filled(pattern, filling, () => '0'))",

@@ -8,6 +8,7 @@ const troubles: Record<ConnectionTrouble, string> = {
   'too-slow': 'The connection took too long',
   'no-answer': 'No answer came in time',
   'answer-stopped': 'The answer stopped in the middle',
+  reserved: 'The address is reserved for the network itself, and nothing was sent there',
   'not-secure': 'The secure connection could not be made',
   'proxy-asks': 'The proxy of this network asks for a name and a password. An admin enters them in Setup, Account',
   'proxy-refused-login': 'The proxy of this network refused its name or password. An admin enters them again in Setup, Account',

@@ -29,6 +29,7 @@ const troubles: Record<ConnectionTrouble, string> = {
   'too-slow': 'the connection took too long',
   'no-answer': 'no answer came in time',
   'answer-stopped': 'the answer stopped in the middle',
+  reserved: 'its address is reserved for the network itself, and nothing was sent there. An admin corrects it in Setup, Order sources',
   'not-secure': 'the secure connection could not be made',
   'proxy-asks': 'the proxy of this network asks for a name and a password, which an admin enters in Setup, Account',
   'proxy-refused-login': 'the proxy of this network refused its name or password, which an admin enters in Setup, Account',
