@@ -46,6 +46,8 @@ export type PinCode = (typeof pinCodes)[number];
 /** Why a badge, or a name with its PIN, proves nobody. */
 export const proofCodes = codes('badge-unknown', 'badge-too-soon', 'person-pin-wrong', 'pin-too-soon');
 export type ProofCode = (typeof proofCodes)[number];
+/** Why a secret does not prove who may reset a PIN or remove the list of people. `proof-gone`: all that could be compared was deleted. */
+export const lostProofCodes = codes('proof-wrong', 'proof-gone');
 export const decisionCodes = codes('reason-missing', ...pinCodes);
 export type DecisionCode = (typeof decisionCodes)[number];
 /** Why an environment does not open. */

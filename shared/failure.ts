@@ -180,6 +180,7 @@ export const failureRemedies = {
   'badge-too-soon': 'wait',
   'person-pin-wrong': 'retry',
   'proof-wrong': 'retry',
+  'proof-gone': 'ask-lead',
   'recovery-code-wrong': 'retry',
   'passphrase-wrong': 'retry',
   'passphrase-missing': 'open-setup',

@@ -14,6 +14,7 @@ import {
   labelCodes,
   ledgerCodes,
   lookUpCodes,
+  lostProofCodes,
   openCodes,
   pausedCodes,
   pickupCodes,
@@ -288,7 +289,7 @@ export const contract = {
     /** The last admin can be removed last only: then nobody signs in any more. */
     removePerson: call(z.object({ id: text(40) }), setupSchema, 'setting-invalid'),
     /** Removes everybody if nobody can sign in. `proof` is the account's secret or the recovery code. */
-    removeEverybody: call(z.object({ proof: text(500) }), nothing, 'proof-wrong'),
+    removeEverybody: call(z.object({ proof: text(500) }), nothing, ...lostProofCodes),
     /** `doubt`: the window is not sure of the code, so no rule buys on it alone. */
     scan: inWorld(z.object({ code: text(4096), doubt: z.enum(scanDoubts).optional() }), nothing, ...scanCodes),
     /**
@@ -816,7 +817,7 @@ export const contract = {
     proveLive: inWorld(nothing, nothing),
     setLeadPin: call(z.object({ oldPin: text(20), pin: text(20) }), setupSchema, 'setting-invalid', ...pinCodes),
     /** Sets a new PIN if the PIN was forgotten or its file is lost. `proof` is the account's secret or the recovery code. */
-    resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema, 'setting-invalid', 'proof-wrong'),
+    resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema, 'setting-invalid', ...lostProofCodes),
     /** The code is shown once and not stored; the previous one becomes invalid. */
     makeRecoveryCode: call(z.object({ pin: text(20) }), z.object({ code: z.string() }), ...pinCodes),
     /** Opens the data of a bench that is protected by a passphrase. */

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { failed, ok, type Result } from '../../shared/result.ts';
 import { type World, worldSchema } from '../../shared/world.ts';
+import { writeDurably } from '../files/durable-file.ts';
 import type { EncryptedFiles } from './encrypted-files.ts';
 
 const keyAndSecretSchema = z.object({ key: z.string(), secret: z.string() });
@@ -24,10 +26,13 @@ export interface Credentials {
   readonly has: (world: World) => boolean;
   /** True if this is the stored secret of any environment: a person who knows it may do what the account may do. */
   readonly isSecret: (given: string) => boolean;
+  /** Notes outside the data folder that there is a secret or a recovery code, so that deleting it proves nothing. */
+  readonly markProof: () => void;
+  readonly isProofMarked: () => boolean;
 }
 
-/** Key and secret per environment, each in an encrypted file of its own. */
-export function createCredentials(files: EncryptedFiles): Credentials {
+/** Key and secret per environment, each in an encrypted file of its own. `mark`: a file outside the data folder. */
+export function createCredentials(files: EncryptedFiles, mark: string): Credentials {
   const nameOf = (world: World): string => `credentials-${world}`;
   const has = (world: World): boolean => files.has(nameOf(world));
 
@@ -37,9 +42,19 @@ export function createCredentials(files: EncryptedFiles): Credentials {
     return kept ? ok(kept) : failed({ code: 'credentials-unreadable', ref: `credentials-${world}`, detail: '' });
   };
 
+  const isProofMarked = (): boolean => existsSync(mark);
+  const markProof = (): void => {
+    if (!isProofMarked()) writeDurably(mark, new Uint8Array());
+  };
+
   return {
     has,
-    save: (world, { key, secret }, baseUrl) => files.write(nameOf(world), { key, secret, origin: originOf(baseUrl) }),
+    markProof,
+    isProofMarked,
+    save(world, { key, secret }, baseUrl) {
+      files.write(nameOf(world), { key, secret, origin: originOf(baseUrl) });
+      markProof();
+    },
     read: (world, baseUrl) => {
       const kept = readKept(world);
       if (!kept.ok) return kept;

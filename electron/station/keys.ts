@@ -61,7 +61,7 @@ export async function openKeys(platform: Platform, backupFolder: string, log: Lo
   return {
     dataKey,
     dataKeyFile,
-    credentials: createCredentials(files),
+    credentials: createCredentials(files, join(platform.witnessDir, 'proof')),
     leadPin: openPin({
       files,
       name: 'lead-pin',

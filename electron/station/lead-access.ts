@@ -31,11 +31,11 @@ export interface LeadAccess {
   change(oldPin: string, pin: string): Answer<'setLeadPin'>;
   /**
    * Resets the PIN with the account's secret or the recovery code. If neither was ever kept, no proof is needed, because there is nothing
-   * to protect.
+   * to protect. If both were deleted, there is no proof, and nothing is reset.
    */
   reset(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
   /** The proof of `reset` alone. */
-  proven(proof: string): Promise<Done<'proof-wrong'>>;
+  proven(proof: string): Promise<Done<'proof-wrong' | 'proof-gone'>>;
 }
 
 /** Slows down guessing; typing the secret takes longer than this. */
@@ -75,13 +75,13 @@ export function createLeadAccess({
     return key instanceof Uint8Array && !dataKey.isLocked() && Buffer.from(dataKey.bytes()).equals(key);
   }
 
-  async function proven(proof: string): Promise<Done<'proof-wrong'>> {
+  async function proven(proof: string): Promise<Done<'proof-wrong' | 'proof-gone'>> {
     const isKept = worldSchema.options.some(credentials.has) || recoveryFiles().some(existsSync);
     const isProven = credentials.isSecret(proof) || recoveryFiles().some((file) => opensDataKey(file, proof));
-    if (!isKept || isProven) return ok({});
+    if (isProven || (!isKept && !credentials.isProofMarked())) return ok({});
     note('pin-reset-refused');
     await platform.sleep(proofWaitMs);
-    return fail('proof-wrong');
+    return fail(isKept ? 'proof-wrong' : 'proof-gone');
   }
 
   return {

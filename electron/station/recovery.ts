@@ -53,6 +53,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       if (!checked.ok) return checked;
       const code = makeRecoveryCode(platform.random);
       writeRecoveryKey(parts.files(), { dataKey: dataKey.bytes(), code, salt: platform.random(16), madeAt: platform.now() });
+      credentials.markProof();
       parts.note('recovery-code-made');
       return ok({ code });
     },
@@ -73,6 +74,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       dataKey.use(key);
       restoreMissing({ from, folder: dataDir, now, log });
       writeDurably(join(dataDir, recoveryName), readFileSync(join(from, recoveryName)));
+      credentials.markProof();
       log('recovered');
       await parts.recovered();
       return ok(parts.setup());

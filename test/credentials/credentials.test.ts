@@ -16,7 +16,7 @@ const newFolder = (): string => join(mkdtempSync(join(home, 'one-')), 'credentia
 
 test('returns key and secret only for their environment, encrypted for this user only', () => {
   const dir = newFolder();
-  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }));
+  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }), join(dir, 'mark'));
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'not-connected' } });
   credentials.save('live', { key: 'canary-key', secret: 'canary-secret' }, service);
   credentials.save('live', { key: 'canary-key', secret: 'canary-second' }, service);
@@ -31,7 +31,7 @@ test('returns key and secret only for their environment, encrypted for this user
 
 test('returns a key only for the address it was stored for', () => {
   const dir = newFolder();
-  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }));
+  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }), join(dir, 'mark'));
   credentials.save('live', { key: 'k', secret: 's' }, service);
   expect(credentials.read('live', 'https://api.example.com')).toMatchObject({ ok: true });
   for (const other of ['https://api.example.org/v1', 'http://api.example.com/v1', 'https://api.example.com:8443/v1', 'no address'])
@@ -48,11 +48,11 @@ test('returns a key only for the address it was stored for', () => {
 
 test('reports a key that does not fit, and deletes nothing', () => {
   const dir = newFolder();
-  createCredentials(openEncryptedFiles({ dir, encryption })).save('live', { key: 'k', secret: 's' }, service);
-  const keyless = createCredentials(openEncryptedFiles({ dir, encryption: otherEncryption }));
+  createCredentials(openEncryptedFiles({ dir, encryption }), join(dir, 'mark')).save('live', { key: 'k', secret: 's' }, service);
+  const keyless = createCredentials(openEncryptedFiles({ dir, encryption: otherEncryption }), join(dir, 'mark'));
   expect(keyless.read('live', service)).toMatchObject({ ok: false, failure: { code: 'credentials-unreadable' } });
   expect(keyless.has('live')).toBe(true);
-  expect(createCredentials(openEncryptedFiles({ dir, encryption })).read('live', service).ok).toBe(true);
+  expect(createCredentials(openEncryptedFiles({ dir, encryption }), join(dir, 'mark')).read('live', service).ok).toBe(true);
 });
 
 /** A PIN with its mark outside the folder, on a clock that the test sets. */

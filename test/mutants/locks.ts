@@ -248,6 +248,14 @@ export const roomMutants: readonly Mutant[] = [
     'slowed like wrong PINs',
   ),
   without(
+    'a deleted account is taken as a proof',
+    'electron/station/lead-access.ts',
+    '(!isKept && !credentials.isProofMarked())',
+    '!isKept',
+    'test/path/sign-in.test.ts',
+    'for a moment',
+  ),
+  without(
     'a kept key goes to any address',
     'electron/credentials/credentials.ts',
     'origin !== undefined && origin === originOf(baseUrl)',

@@ -291,6 +291,21 @@ test('a deleted list opens nothing, and the secret of the account is the way bac
   expect(bench.station.snapshot().frame.signIn).toBeNull();
 });
 
+test.each(['account', 'recovery code'])('moving the %s away for a moment removes no list and sets no PIN', async (kept) => {
+  const { bench, idOf } = await withPeople();
+  await bench.call('signIn', { id: idOf('Ada'), pin: '1111' });
+  if (kept === 'recovery code') await bench.call('makeRecoveryCode', { pin: '' });
+  await bench.call('signOut', {});
+  await bench.reopen(() => {
+    for (const name of readdirSync(bench.dir, { recursive: true, encoding: 'utf8' }))
+      if (/(?:credentials-\w+\.encrypted|recovery[^/]*)$/.test(name)) rmSync(join(bench.dir, name));
+  });
+  await expect(bench.call('removeEverybody', { proof: 'anything' })).rejects.toThrow('proof-gone');
+  await expect(bench.call('removeEverybody', { proof: '' })).rejects.toThrow('proof-gone');
+  await expect(bench.call('resetLeadPin', { proof: 'anything', pin: '0000' })).rejects.toThrow('proof-gone');
+  expect(bench.station.snapshot().frame.signIn?.people).toHaveLength(3);
+});
+
 test('a recovery code that was put into the backup folder removes no list, and the own one does', async () => {
   const { bench, idOf } = await withPeople();
   await bench.call('signIn', { id: idOf('Ada'), pin: '1111' });

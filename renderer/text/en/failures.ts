@@ -546,8 +546,12 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     next: 'Wait, then type it once more. An admin can set a new one in Setup.',
   },
   'proof-wrong': {
-    what: 'That is neither the secret of the account nor the recovery code. The PIN was not changed.',
+    what: 'That is neither the secret of the account nor the recovery code. Nothing was changed.',
     next: 'Type it again as it was given to you.',
+  },
+  'proof-gone': {
+    what: 'The account and the recovery code were deleted from this computer, so no proof can be checked. Nothing was changed.',
+    next: 'Call an administrator: the folder credentials has to come back from a copy of this computer.',
   },
   'recovery-code-wrong': {
     what: 'This code does not open these backups. Nothing was changed.',
