@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,10 +10,12 @@ import { type Mutant, roomMutants, windowMutants } from './locks.ts';
 const root = join(import.meta.dirname, '../..');
 const [wanted = ''] = process.argv.slice(2);
 
-const parts = ['shared', 'electron', 'ledger', 'renderer', 'test', 'build', 'out'];
+const parts = ['shared', 'electron', 'ledger', 'renderer', 'test', 'build', 'docs', 'out'];
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'packbench-mutants-'));
+  // A test reads it as a user without rights.
+  chmodSync(copy, 0o755);
   const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
   for (const part of [...parts, ...files]) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
