@@ -6,7 +6,7 @@ import { lookUpBodyFlaw, lookUpFlaw, placeOf, shopAddressFlaw } from '../../shar
 import { oversized } from '../../shared/oversized.ts';
 import { isPlainBeyond } from '../../shared/plain-http.ts';
 import type { Reason } from '../../shared/reason.ts';
-import { remoteHost } from '../../shared/remote-folder.ts';
+import { remoteHost, remoteHostOfPrinter } from '../../shared/remote-folder.ts';
 import { reportFlaw } from '../../shared/report-template.ts';
 import { type Done, ok, type Result } from '../../shared/result.ts';
 import { nameTwice } from '../../shared/sender.ts';
@@ -32,9 +32,11 @@ export function checkedChange(
   const excess = oversized(change);
   if (excess !== undefined) return fail('setting-invalid', [excess]);
   // Before any other check accesses the folders.
-  const kept = foldersOf(settings);
-  const elsewhere = foldersOf(change).flatMap((folder) => (kept.includes(folder) ? [] : (untrusted(settings, folder, os) ?? [])))[0];
-  if (elsewhere) return fail('setting-invalid', [elsewhere]);
+  const kept = placesOf(settings);
+  const elsewhere = placesOf(change)
+    .filter((place) => !kept.includes(place))
+    .flatMap((place) => untrusted(settings, place, os) ?? []);
+  if (elsewhere[0]) return fail('setting-invalid', [elsewhere[0]]);
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
     return fail('setting-invalid', [{ code: 'time-zone-unknown', name: change.timeZone }]);
   if (change.backupFolder && !canHoldBackups(change.backupFolder))
@@ -52,15 +54,18 @@ export function checkedChange(
   return ok({ ...others, ...(rule !== undefined && changedRules(settings, { list: settings.shippingRules.list, last: rule }, now())) });
 }
 
-/** Every folder that these settings name. */
-const foldersOf = ({ backupFolder, hotFolder, printers = [] }: CallArgs<'saveSettings'>['settings']): readonly string[] => [
+/** Every folder and every printer that these settings name. */
+const placesOf = ({ backupFolder, hotFolder, printers = [] }: CallArgs<'saveSettings'>['settings']): readonly string[] => [
   ...[backupFolder ?? '', hotFolder ?? ''].filter(Boolean),
-  ...printers.flatMap(({ address }) => /^folder:(.+)$/s.exec(address)?.[1] ?? []),
+  ...printers.map(({ address }) => address),
 ];
 
-/** Returns why a folder is not used yet: on Windows it is on a computer that no administrator has trusted for sign-in. */
+/**
+ * Returns why a folder, or the address of a printer, is not used yet: on Windows it is on a computer that no administrator has trusted for
+ * sign-in.
+ */
 export function untrusted({ trustedHosts }: Settings, folder: string, os: NodeJS.Platform): Reason | undefined {
-  const host = os === 'win32' ? remoteHost(folder) : undefined;
+  const host = os === 'win32' ? (remoteHostOfPrinter(folder) ?? remoteHost(folder)) : undefined;
   return host === undefined || trustedHosts.includes(host) ? undefined : { code: 'folder-elsewhere', folder, host };
 }
 

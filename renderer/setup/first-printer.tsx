@@ -16,6 +16,7 @@ import { eachPrinter, searchNetwork } from './connect-first.ts';
 import type { QuestionProps } from './first-question.ts';
 import { PrinterBadge } from './printer-badge.tsx';
 import { placeOf } from './printers-tab.tsx';
+import { TrustHost } from './trust-host.tsx';
 
 /** Labels of the couriers are 102 mm wide. A head may be a little narrower than its stock. */
 const leastWidthMm = 99;
@@ -68,6 +69,7 @@ export function PrinterQuestion({ setup, draw, intent, onDone }: QuestionProps) 
           <b>{trouble}</b>
         </p>
       )}
+      <TrustHost failure={intent.failure} />
       {listed.length === 0 && inNetwork !== 'searching' && <p className="strong">{words.none}</p>}
       <RadioGroup className="picks" aria-label={words.title} value={chosen?.address ?? ''} onChange={setPicked}>
         {listed.map((printer, at) => (

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { useWindowState } from '../window-state.ts';
 
-/** Shown after a folder was refused because it is on another computer: accepts that computer. Then the folder has to be saved again. */
+/** Shown after a folder or printer was refused because it is on another computer: accepts that computer. Then it has to be saved again. */
 export function TrustHost({ failure }: { failure: Failure | null }) {
   const { station } = useWindowState();
   const { send, failure: notTrusted, isBusy } = useIntent();

@@ -556,6 +556,20 @@ export const roomMutants: readonly Mutant[] = [
     'test/path/folders-elsewhere.test.ts',
   ),
   without(
+    'a queue or device of any computer is used',
+    'electron/station/save-settings.ts',
+    '(remoteHostOfPrinter(folder) ?? remoteHost(folder))',
+    "remoteHost(folder.replace(/^folder:/, ''))",
+    'test/path/folders-elsewhere.test.ts',
+  ),
+  without(
+    'steps back lead from a drive to any computer',
+    'shared/remote-folder.ts',
+    'withoutBack(device.split(',
+    'Array.from(device.split(',
+    'test/shared/remote-folder.test.ts',
+  ),
+  without(
     'a rule of another bench opens a file of any computer',
     'electron/bench/documents/enclosure.ts',
     'host !== undefined && !settings().trustedHosts.includes(host)',

@@ -22,7 +22,11 @@ test('on Windows a folder of another computer is not accessed before the compute
   const folder = '\\\\srv\\orders';
   expect(await saveSettings({ settings: { hotFolder: folder } })).toMatchObject(elsewhere(folder));
   expect(await saveSettings({ settings: { backupFolder: '//SRV/backups' } })).toMatchObject(elsewhere('//SRV/backups'));
-  expect(await saveSettings({ settings: { printers: [printer(`folder:${folder}`)] } })).toMatchObject(elsewhere(folder));
+  expect(await saveSettings({ settings: { printers: [printer(`folder:${folder}`)] } })).toMatchObject(elsewhere(`folder:${folder}`));
+  for (const way of ['device', 'queue'])
+    expect(await saveSettings({ settings: { printers: [printer(`${way}:\\\\srv\\Zebra`)] } })).toMatchObject(
+      elsewhere(`${way}:\\\\srv\\Zebra`),
+    );
   expect(await saveWriteBack({ ...noWriteBack, folder, token: null })).toMatchObject(elsewhere(folder));
   expect(await recover({ folder, code: 'A' })).toMatchObject(elsewhere(folder));
   expect((await call('setup', {})).settings).toMatchObject({ hotFolder: '', backupFolder: '' });

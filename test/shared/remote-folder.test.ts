@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remoteHost } from '../../shared/remote-folder.ts';
+import { remoteHost, remoteHostOfPrinter } from '../../shared/remote-folder.ts';
 
 test.each([
   ['\\\\srv\\orders', 'srv'],
@@ -17,6 +17,11 @@ test.each([
   ['\\\\?\\GLOBALROOT\\Device\\Mup\\srv\\orders', 'globalroot'],
   ['\\\\.\\pipe\\x', 'pipe'],
   ['\\\\localhost\\c$', 'localhost'],
+  // Windows takes the steps back, and is at the other computer then.
+  ['\\\\.\\C:\\..\\UNC\\srv\\orders', 'srv'],
+  ['\\\\?\\C:\\x\\..\\..\\UNC\\srv\\orders', 'srv'],
+  ['//./C:/.. /UNC/srv/orders', 'srv'],
+  ['\\\\?\\C:\\orders\\..\\x', undefined],
   ['\\\\?\\C:\\orders', undefined],
   ['C:\\orders', undefined],
   ['C:/orders', undefined],
@@ -25,4 +30,18 @@ test.each([
   ['', undefined],
 ])('%s leads to %s', (path, host) => {
   expect(remoteHost(path)).toBe(host);
+});
+
+test.each([
+  ['folder:\\\\srv\\orders', 'srv'],
+  ['device:\\\\srv\\share\\printer', 'srv'],
+  ['device:\\\\.\\UNC\\srv\\share', 'srv'],
+  ['queue:\\\\SRV\\Zebra', 'srv'],
+  ['device:\\\\.\\COM3', undefined],
+  ['device:\\\\?\\usb#vid_0a5f#1#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}', undefined],
+  ['device:LPT1', undefined],
+  ['queue:Zebra ZD421', undefined],
+  ['tcp://10.0.4.30:9100', undefined],
+])('the printer at %s is on the computer %s', (address, host) => {
+  expect(remoteHostOfPrinter(address)).toBe(host);
 });

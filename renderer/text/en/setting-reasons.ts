@@ -37,7 +37,7 @@ export const settingReasons: Sentences<SettingReason> = {
   'site-not-named': () => 'Another site was shown meanwhile, or Packbench was restarted. Show the site again.',
   'join-word-wrong': () => 'This is not the word on the screen. Nothing was handed over.',
   'folder-elsewhere': ({ folder, host }) =>
-    `"${folder}" is on another computer. Windows signs in to "${host}" as soon as this folder is used, and a stranger’s computer could misuse that. The folder was not opened yet.`,
+    `"${folder}" is on another computer. Windows signs in to "${host}" as soon as it is used, and a stranger’s computer could misuse that. It was not opened yet.`,
   'picture-host-unusable': ({ host }) => `"${host}" is not the name of a server. Use a name such as cdn.example.com.`,
   'hot-folder-not-whole': ({ folder }) => `"${folder}" is not the full path of a folder.`,
   'write-back-folder-unusable': ({ folder }) => `Nothing can be written to "${folder}". Enter the full path of an existing folder.`,
