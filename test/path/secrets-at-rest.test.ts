@@ -1,20 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { newLookUp } from '../../shared/order-source.ts';
+import { createScan } from '../canary/scan.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { startPlainStation } from './plain-station.ts';
 
-/** The texts that occur in a file of the folder or of one below it. */
-function readableIn(folder: string, texts: readonly string[]): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  const found = files.flatMap((each) => {
-    const bytes = readFileSync(join(each.parentPath, each.name)).toString('latin1');
-    return texts.filter((text) => bytes.includes(Buffer.from(text).toString('latin1'))).map((text) => `${text} in ${each.name}`);
-  });
-  return found;
+/** The texts that occur in a file of the folder or of one below it, in any encoding. */
+async function readableIn(folder: string, texts: readonly string[]): Promise<string[]> {
+  const scan = createScan(texts);
+  await scan.folder('bench', folder);
+  return scan.finds().map(({ canary, where }) => `${canary} in ${where}`);
 }
 
 test('no file of the bench holds a secret, a name or an address in clear, and the window gets no secret', async () => {
@@ -34,8 +30,8 @@ test('no file of the bench holds a secret, a name or an address in clear, and th
   const secrets = [pushed.token ?? '', bench.copied().split('training-')[1] ?? '', bench.service.secret, lookUp.token];
   expect(secrets.map(({ length }) => length)).toEqual([36, 36, 11, 16]);
   const people = ['Kranjčar', trainingSender.company, trainingSender.street, trainingSender.city, trainingSender.phone];
-  expect(readableIn(bench.dir, [...secrets, ...people, 'secret-of-look-up'])).toEqual([]);
-  expect(readableIn(bench.dir, ['Bench 1'])).toEqual(['Bench 1 in settings.json']);
+  expect(await readableIn(bench.dir, [...secrets, ...people, 'secret-of-look-up'])).toEqual([]);
+  expect(await readableIn(bench.dir, ['Bench 1'])).toEqual(['Bench 1 in bench/settings.json']);
   const setup = JSON.stringify([await bench.call('setup', {}), pushed.setup, bench.station.snapshot()]);
   expect(secrets.filter((secret) => setup.includes(secret))).toEqual([]);
 });
