@@ -203,6 +203,12 @@ BEGIN
   RETURN it;
 END $$;
 
+-- Returns true if nothing about an attempt is under way or in doubt, also if there is none.
+CREATE OR REPLACE FUNCTION packbench.is_settled(it packbench.attempt) RETURNS boolean
+LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT it.state IS NULL OR it.state IN ('booked', 'rejected', 'released') OR it.closed_at IS NOT NULL
+$$;
+
 -- Enforces the rules that no caller may break.
 CREATE OR REPLACE FUNCTION packbench.keep_attempt() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$

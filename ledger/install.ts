@@ -32,7 +32,7 @@ const functions = [
 ];
 
 /** Durations that only the ledger of a test changes. */
-export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'invite', 'lease', 'orders'] as const;
+export const durationNames = ['held', 'headers', 'settle', 'run', 'clock', 'facts', 'labels', 'invite', 'lease', 'orders'] as const;
 type Durations = Readonly<Partial<Record<(typeof durationNames)[number], string>>>;
 
 /** Parses `held=2 s,settle=5 s`; undefined if the text has any other form. */

@@ -7,6 +7,25 @@ LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT concat_ws(' ', l.id, packbench.server(), (SELECT h.era FROM packbench.order_head AS h WHERE h.world = the_world)) FROM packbench.ledger AS l
 $$;
 
+-- Deletes at most so many orders whose time is over, and returns how many. Of the newest one the place stays: a bench that received it would
+-- take the ledger for an older copy.
+CREATE OR REPLACE FUNCTION packbench.forget_orders(the_world text, most int) RETURNS int
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  old timestamptz;
+  newest bigint;
+  dropped int;
+BEGIN
+  SELECT clock_timestamp() - orders INTO old FROM packbench.durations;
+  SELECT max(seq) INTO newest FROM packbench.known_order WHERE world = the_world;
+  UPDATE packbench.known_order AS o SET encrypted = NULL WHERE o.world = the_world AND o.seq = newest AND o.at < old AND o.encrypted IS NOT NULL;
+  -- The oldest orders have the lowest places.
+  DELETE FROM packbench.known_order AS o WHERE o.at < old AND o.seq < newest AND o.ctid = ANY (ARRAY(
+    SELECT k.ctid FROM packbench.known_order AS k WHERE k.world = the_world ORDER BY k.seq LIMIT most));
+  GET DIAGNOSTICS dropped = ROW_COUNT;
+  RETURN dropped;
+END $$;
+
 -- Each state replaces only the one at its place in `bases`, the last one that its bench received. If there is another one, `other` returns
 -- it. A state equal to the stored one changes nothing. `ages`: age of each state in milliseconds. Each call also deletes a few expired
 -- orders.
@@ -29,6 +48,8 @@ BEGIN
     RETURNING h.seq INTO last;
   FOR i IN 1 .. cardinality(slots) LOOP
     SELECT * INTO was FROM packbench.known_order AS o WHERE o.world = the_world AND o.slot = slots[i];
+    IF states[i] IS NULL THEN RAISE data_exception USING MESSAGE = 'no state'; END IF;
+    IF was.encrypted IS NULL THEN was := NULL; END IF;
     IF was.mark = marks[i] THEN
       answers := answers || jsonb_build_object('is', 'put', 'seq', was.seq);
     ELSIF was.seq <> bases[i] THEN
@@ -45,10 +66,7 @@ BEGIN
     END IF;
   END LOOP;
   UPDATE packbench.order_head SET seq = last WHERE world = the_world;
-  -- The oldest orders have the lowest places.
-  DELETE FROM packbench.known_order AS o WHERE o.world = the_world AND o.seq IN (
-    SELECT k.seq FROM packbench.known_order AS k WHERE k.world = the_world ORDER BY k.seq LIMIT 100)
-    AND o.at < clock_timestamp() - (SELECT d.orders FROM packbench.durations AS d);
+  PERFORM packbench.forget_orders(the_world, 100);
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'answers', to_jsonb(answers));
 END $$;
 
@@ -77,6 +95,6 @@ BEGIN
       'encrypted', translate(encode(n.encrypted, 'base64'), E'\n', '')) ORDER BY n.seq), '[]')
     FROM (
       SELECT * FROM packbench.known_order AS o
-      WHERE o.world = the_world AND o.seq > CASE WHEN the_era = era THEN after ELSE 0 END
+      WHERE o.world = the_world AND o.encrypted IS NOT NULL AND o.seq > CASE WHEN the_era = era THEN after ELSE 0 END
       ORDER BY o.seq LIMIT most) AS n));
 END $$;

@@ -38,31 +38,52 @@ BEGIN
     FROM packbench.bench AS b));
 END $$;
 
--- Empties old attempts that are over and do not stand, a thousand at a time: deletes their facts and labels and leaves a tombstone. Deletes
--- leases of orders that ended a day ago.
+-- Deletes what is over, a thousand rows of each kind at a time: empties attempts that came to nothing, with their facts and labels, and leaves
+-- tombstones; deletes the encrypted data of settled attempts, labels, orders, and leases of orders that ended a day ago. `left`: there may be
+-- more. Called by any bench: the durations and the clock are those of the database.
 CREATE OR REPLACE FUNCTION packbench.prune(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   me record;
+  lasts packbench.durations;
   old timestamptz;
   over uuid[];
   dropped int;
-  unread int;
+  count int;
+  counts int[];
+  the_world text;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
   IF me.refusal IS NOT NULL THEN RETURN me.refusal; END IF;
-  SELECT clock_timestamp() - facts INTO old FROM packbench.durations;
+  SELECT * INTO lasts FROM packbench.durations;
+  old := clock_timestamp() - lasts.facts;
   over := ARRAY(SELECT attempt FROM packbench.attempt WHERE account IS NOT NULL AND (state IN ('rejected', 'released') OR closed_at IS NOT NULL)
     AND at < old ORDER BY at LIMIT 1000);
   DELETE FROM packbench.fact WHERE attempt = ANY (over);
   GET DIAGNOSTICS dropped = ROW_COUNT;
-  DELETE FROM packbench.fact WHERE (feed, seq) IN (
-    SELECT f.feed, f.seq FROM packbench.fact AS f WHERE f.attempt IS NULL AND f.at < old ORDER BY f.at LIMIT 1000);
-  GET DIAGNOSTICS unread = ROW_COUNT;
   DELETE FROM packbench.label WHERE attempt = ANY (over);
-  DELETE FROM packbench.lease AS t WHERE t.key LIKE 'order %' AND t.until < clock_timestamp() - interval '1 day';
   UPDATE packbench.attempt SET order_key = NULL, account = NULL, digest = NULL, order_no = CASE WHEN state = 'stray' THEN order_no END
     WHERE attempt = ANY (over);
   UPDATE packbench.shipped_order SET order_key = NULL WHERE attempt = ANY (over) AND order_key IS NOT NULL;
-  RETURN jsonb_build_object('is', 'pruned', 'emptied', cardinality(over), 'dropped', dropped + unread);
+  DELETE FROM packbench.fact WHERE (feed, seq) IN (
+    SELECT f.feed, f.seq FROM packbench.fact AS f WHERE f.attempt IS NULL AND f.at < old ORDER BY f.at LIMIT 1000);
+  GET DIAGNOSTICS count = ROW_COUNT;
+  dropped := dropped + count;
+  counts := ARRAY[cardinality(over), count];
+  -- A person may still need the data of what is not settled.
+  UPDATE packbench.fact SET encrypted = NULL WHERE ctid = ANY (ARRAY(
+    SELECT f.ctid FROM packbench.fact AS f LEFT JOIN packbench.attempt AS a USING (attempt)
+    WHERE f.encrypted IS NOT NULL AND f.since < old AND packbench.is_settled(a) ORDER BY f.since LIMIT 1000));
+  GET DIAGNOSTICS count = ROW_COUNT;
+  counts := counts || count;
+  DELETE FROM packbench.label WHERE ctid = ANY (ARRAY(
+    SELECT l.ctid FROM packbench.label AS l JOIN packbench.attempt AS a USING (attempt)
+    WHERE l.at < clock_timestamp() - lasts.labels AND packbench.is_settled(a) ORDER BY l.at LIMIT 1000));
+  GET DIAGNOSTICS count = ROW_COUNT;
+  counts := counts || count;
+  DELETE FROM packbench.lease AS t WHERE t.key LIKE 'order %' AND t.until < clock_timestamp() - interval '1 day';
+  FOR the_world IN SELECT h.world FROM packbench.order_head AS h LOOP
+    counts := counts || packbench.forget_orders(the_world, 1000);
+  END LOOP;
+  RETURN jsonb_build_object('is', 'pruned', 'emptied', cardinality(over), 'dropped', dropped, 'left', 1000 <= ANY (counts));
 END $$;

@@ -144,8 +144,9 @@ BEGIN
       GET STACKED DIAGNOSTICS problem = MESSAGE_TEXT;
       INSERT INTO packbench.stray_fact (feed, seq, why, fact) VALUES (the_feed, seqs[i], problem, facts[i]);
     END;
-    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, encrypted)
-      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, encrypted[i]);
+    INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, encrypted, since)
+      VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, encrypted[i],
+        clock_timestamp() - CASE WHEN facts[i] ->> 'ageMs' ~ '^\d{1,12}$' THEN (facts[i] ->> 'ageMs')::bigint ELSE 0 END * interval '1 ms');
     known.fed := seqs[i];
     known.expects := seqs[i];
     known.link := links[i];

@@ -37,8 +37,10 @@ CREATE TABLE packbench.durations (
   run interval NOT NULL DEFAULT '60 s',
   -- How far the clock of a bench may be off.
   clock interval NOT NULL DEFAULT '5 min',
-  -- How long facts of what no longer stands are kept.
+  -- How long facts of what no longer stands are kept, and the encrypted data of what does.
   facts interval NOT NULL DEFAULT '90 days',
+  -- How long labels are kept.
+  labels interval NOT NULL DEFAULT '30 days',
   -- How long a code lets a bench in.
   invite interval NOT NULL DEFAULT '10 min',
   -- The longest a key lease lasts, also if its bench sleeps.
@@ -184,9 +186,12 @@ CREATE TABLE packbench.fact (
   order_no text,
   encrypted bytea,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Time since which there is what `encrypted` holds: a bench may report it long after, and again.
+  since timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (feed, seq)
 );
 CREATE INDEX fact_of_attempt ON packbench.fact (attempt);
+CREATE INDEX encrypted_facts ON packbench.fact (since) WHERE encrypted IS NOT NULL;
 CREATE INDEX fact_at ON packbench.fact (at);
 CREATE INDEX unread_facts ON packbench.fact (at) WHERE attempt IS NULL;
 
@@ -250,6 +255,7 @@ CREATE TABLE packbench.label (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (attempt, part)
 );
+CREATE INDEX labels_by_age ON packbench.label (at);
 
 -- Orders that every bench knows: of each one its newest state, encrypted.
 CREATE TABLE packbench.known_order (
@@ -261,7 +267,7 @@ CREATE TABLE packbench.known_order (
   bench int NOT NULL REFERENCES packbench.bench,
   -- The same for two states with the same content. Only a bench with a site key can make one.
   mark bytea NOT NULL CHECK (octet_length(mark) = 32),
-  -- A deletion is encrypted too. Null, which no bench sends, is read by none.
+  -- A deletion is encrypted too. Null: it was deleted here because its time is over; its place stays.
   encrypted bytea CHECK (octet_length(encrypted) <= 65536),
   -- When its bench wrote that state, by the clock of this server.
   changed_at timestamptz NOT NULL,

@@ -29,7 +29,7 @@ export const plainQuery = (text: string): string =>
     .replace(/[^\p{L}\p{N}@]/gu, '');
 
 /** Why the run of the last night could not finish. It is tried again every hour. */
-export const retentionProblems = ['clock-doubted', 'no-backup', 'copy-kept', 'file-kept', 'failed'] as const;
+export const retentionProblems = ['clock-doubted', 'no-backup', 'copy-kept', 'file-kept', 'site-kept', 'failed'] as const;
 
 /** The nightly deletion. `lastAt`: when it finished last; null if it never did. */
 export const retentionStateSchema = z.object({

@@ -123,6 +123,8 @@ interface Opened {
 }
 
 export interface DayKeys extends PlacedEncryption {
+  /** Encrypts with the key of an earlier day: other benches had the value since then. */
+  readonly encryptOfDay: (bytes: Uint8Array, place: Place, day: string) => Uint8Array;
   /** True if the value was deleted on purpose: its key is gone, or the value itself. */
   readonly isForgotten: (encrypted: Uint8Array) => boolean;
   /** The key of today for this kind. */
@@ -212,6 +214,12 @@ export function createDayKeys(
   }
 
   return {
+    encryptOfDay(bytes, place, day) {
+      const of = classOf(place);
+      if (of === null) return root.encrypt(bytes, place);
+      const key = day < journal.today() ? (usable(day, of) ?? make(day, of)) : current(of);
+      return key.encrypt(bytes, place);
+    },
     encrypt(bytes, place) {
       const of = classOf(place);
       return of === null ? root.encrypt(bytes, place) : current(of).encrypt(bytes, place);

@@ -201,7 +201,7 @@ function take(store: Store, words: Words, change: SiteChange, attempt: NonNullab
       at: attempt.state === 'booked' ? (booking?.changedAt ?? change.at) : null,
       bookingId: booking?.id ?? null,
       leftOver: booking?.order.part?.later ?? 0,
-      encrypted: booking && store.encrypt(booking, placeOf(attempt.id)),
+      encrypted: booking && store.encryptSince(booking, placeOf(attempt.id), booking.openedAt),
     },
   );
   for (const { orderKey, shipmentNo } of attempt.joined ?? [])

@@ -136,7 +136,8 @@ export function createRetention(store: Store, words: Pick<Words, 'forget' | 'lea
       .all(
         orderKeyRow,
         `SELECT key FROM orders WHERE ${isUnder('encrypted')}
-         UNION SELECT order_key FROM bookings WHERE ${isUnder('encrypted_order')}`,
+         UNION SELECT order_key FROM bookings WHERE ${isUnder('encrypted_order')}
+         UNION SELECT order_key FROM mirror_parcels WHERE ${isUnder('encrypted')}`,
         people,
       )
       .map(({ key }) => key)

@@ -59,6 +59,8 @@ export interface Store {
   /** Reserves `count` consecutive numbers and returns the first. */
   readonly nextSequences: (count: number) => number;
   readonly encrypt: (value: unknown, place: Place) => Uint8Array;
+  /** As `encrypt`, for a value that others had since this time: it is kept as long as theirs. */
+  readonly encryptSince: (value: unknown, place: Place, since: string) => Uint8Array;
   /**
    * Undefined if key or place do not match, or if the value does not fit this schema. Records that once in the history and changes nothing
    * else.
@@ -134,7 +136,8 @@ export function createStore(database: DatabaseSync, encryption: RootEncryption, 
     today: () => day ?? now().slice(0, 10),
   });
   const { encrypt: encryptBytes } = keys;
-  const encrypt = (value: unknown, place: Place): Uint8Array => encryptBytes(new TextEncoder().encode(JSON.stringify(value)), place);
+  const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const encrypt = (value: unknown, place: Place): Uint8Array => encryptBytes(bytesOf(value), place);
   const history = createHistory(commits, { now, who: clock.who, encrypt });
   const forgetting: (() => void)[] = [keys.forget];
 
@@ -166,6 +169,7 @@ export function createStore(database: DatabaseSync, encryption: RootEncryption, 
     nextSequence: () => commits.nextSequences(1),
     nextSequences: commits.nextSequences,
     encrypt,
+    encryptSince: (value, place, since) => keys.encryptOfDay(bytesOf(value), place, since.slice(0, 10)),
     encryptBytes,
     ...createDecryption(keys, history.record),
     isForgotten: keys.isForgotten,

@@ -62,6 +62,7 @@ const answerSchema = z.looseObject({
   before: z.string().nullish(),
   seq: z.number().optional(),
   link: z.string().optional(),
+  left: z.boolean().optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
 const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(), bench: z.int(), state: z.string() })) });
@@ -84,6 +85,13 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
     siteKey: () => (calls.number() === undefined ? 0 : Math.max(0, ...keys().map((key) => key.number))),
     ...createChangeCalls({ ...callParts, claimRefusalOf }),
     ...createOrderCalls(callParts),
+    async prune() {
+      const gone = callParts.away();
+      if (gone) return gone;
+      const asked = await call('prune', []);
+      if (!asked.ok) return asked;
+      return asked.value.is === 'pruned' ? ok(asked.value.left === true) : refusalOf(asked.value);
+    },
 
     site,
     close: calls.close,
@@ -295,7 +303,7 @@ function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedge
   return {
     async report(feed, facts) {
       if (!isPresentedAs(feed)) return away();
-      const asked = await call('report', [feed, ...columnsOf(facts, encrypted)]);
+      const asked = await call('report', [feed, ...columnsOf(facts, encrypted, now().wall)]);
       if (!asked.ok) return asked;
       const answer = asked.value;
       if (answer.is !== 'taken' || answer.seq === undefined || answer.link === undefined) return refusalOf(answer);
@@ -370,9 +378,14 @@ const valuesOf = ({ id, secret, world, what, account, digest }: Attempt): readon
   secret ?? null,
 ];
 
-const columnsOf = (facts: readonly Fact[], encrypted: (fact: Fact) => Buffer | null): readonly unknown[] => [
+/** `ageMs`: how long there is what the encrypted part contains. The ledger keeps it as long as the bench does. */
+const columnsOf = (facts: readonly Fact[], encrypted: (fact: Fact) => Buffer | null, now: number): readonly unknown[] => [
   facts.map(({ seq }) => seq),
   facts.map(({ link }) => Buffer.from(link, 'hex')),
-  facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
+  facts.map(({ attempt, what, orderNo, booking, pickup }) => {
+    const since = booking?.openedAt ?? pickup?.changedAt;
+    const age = since === undefined ? {} : { ageMs: Math.max(0, Math.round(now - Date.parse(since))) };
+    return JSON.stringify({ attempt, what, orderNo, ...age });
+  }),
   facts.map(encrypted),
 ];

@@ -9,6 +9,7 @@ import { stackOf } from '../../shared/result.ts';
 import { keptClasses, keptDays } from '../../shared/retention.ts';
 import type { PersonsTraces } from '../bench/ports/journal/persons.ts';
 import type { Journal } from '../bench/ports/journal.ts';
+import type { Ledger } from '../bench/ports/ledger.ts';
 import type { Log } from '../bench/ports/log.ts';
 import { removeHeld, removeOnceFree } from '../files/held-file.ts';
 import type { Backups } from '../journal/backup.ts';
@@ -55,6 +56,7 @@ export interface Retention {
 
 interface RetentionParts {
   readonly journal: Journal;
+  readonly ledger: Pick<Ledger, 'prune'>;
   readonly file: string;
   readonly backups: Pick<Backups, 'makeNow' | 'idle'>;
   readonly backupFolder: () => string;
@@ -70,7 +72,7 @@ interface RetentionParts {
  * interrupted run is repeated, because the journal still has the keys then.
  */
 export function createRetention(parts: RetentionParts): Retention {
-  const { journal, file, backups, backupFolder, oldFiles, timeZone, now, log, changed } = parts;
+  const { journal, ledger, file, backups, backupFolder, oldFiles, timeZone, now, log, changed } = parts;
   let triedAt: number | undefined;
   let doneNight: string | undefined;
   let problem: Problem | null = null;
@@ -124,7 +126,9 @@ export function createRetention(parts: RetentionParts): Retention {
     }
     const { removed, failed } = await removeOld(oldFiles(), now(), log);
     if (removed > 0) log('retention', { state: 'files-removed', count: removed });
-    const left = (await forget()) ?? (failed > 0 ? 'file-kept' : null);
+    const kept = (await forget()) ?? (failed > 0 ? 'file-kept' : null);
+    const pruned = await ledger.prune();
+    const left = kept ?? (pruned.ok ? null : 'site-kept');
     if (left === null) {
       doneNight = night;
       journal.setFact(facts.doneAt, now().toISOString());

@@ -185,6 +185,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
   const listener = createWebhookListener({ commit: (delivery) => bench.webhookInbox.take(delivery), now: platform.now, log, changed });
   const retention = createRetention({
     journal,
+    ledger: context.ledger,
     file: journalFileOf(parts, world),
     backups,
     backupFolder: () => backupFolderOf(parts),

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import type { Attempt } from '../../shared/attempt.ts';
+import type { LedgerCode } from '../../shared/call-codes.ts';
 import { orderKeySchema } from '../../shared/order.ts';
+import type { Result } from '../../shared/result.ts';
 import { drawnAttempt } from '../ledger/sql-bench.ts';
 
 /** Requests that any ledger must serve, and how an attempt ends there if it was not sent. */
 export interface Asked {
-  readonly ledger: Pick<Ledger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder'>;
+  readonly ledger: Pick<Ledger, 'claim' | 'send' | 'closeOrder' | 'reopenOrder'> & {
+    readonly prune: () => Promise<Result<unknown, LedgerCode>>;
+  };
   readonly end: (attempt: Attempt) => unknown;
 }
 
@@ -64,6 +68,17 @@ export function ledgerContract(open: () => Promise<readonly [Asked, Asked]>): vo
     for (const each of [one, other, one]) expect((await each.ledger.closeOrder(closing)).ok).toBe(true);
     for (const each of [other, one]) expect((await each.ledger.reopenOrder(closing, '')).ok).toBe(true);
     expect((await other.ledger.claim(aShipment('ORD1'))).ok).toBe(true);
+  });
+
+  test('a cleanup frees no order', async () => {
+    const [one, other] = await open();
+    const [held, sent, ended] = [aShipment('ORD-1'), aShipment('ORD-2'), aShipment('ORD-3')];
+    for (const attempt of [held, sent, ended]) await one.ledger.claim(attempt);
+    await one.ledger.send(sent);
+    await one.end(ended);
+    expect((await other.ledger.prune()).ok).toBe(true);
+    const answers = ['ORD-1', 'ORD-2', 'ORD-3'].map(async (key) => (await other.ledger.claim(aShipment(key))).ok);
+    expect(await Promise.all(answers)).toEqual([false, false, true]);
   });
 
   test('gives a reserved attempt a deadline in the future for sending', async () => {

@@ -9,6 +9,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { Ledger, SharedLedger } from '../../electron/bench/ports/ledger.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Attempt } from '../../shared/attempt.ts';
+import { ok } from '../../shared/result.ts';
 import { anOrder, answer, bytes, extras, quote, sender, service } from '../journal/samples.ts';
 import { encryption, journalAt, newFile } from '../journal/temporary-journal.ts';
 import { createMemorySite } from './memory-ledger.ts';
@@ -370,4 +371,16 @@ test.for([
   const sentAt = Date.parse(journal.exchange(id).sentAt ?? '');
   doubtAfterAbsence({ journal, kinds: kindsOf(journal), ledger: { isShared: true } as Ledger, now: () => new Date(sentAt + ms) });
   expect(journal.booking(id)?.state).toBe(state);
+});
+
+test('a cleanup continues until nothing is left, and asks no ledger that may not be asked', async () => {
+  const site = createMemorySite();
+  const journal = journalAt(newFile());
+  const left = [true, true, false];
+  const member = memberOf(journal, site, (shared) => ({ ...shared, prune: async () => ok(left.shift() ?? false) }));
+  expect(await member.prune()).toMatchObject({ ok: false, failure: { code: 'ledger-unreachable' } });
+  expect(left).toHaveLength(3);
+  await member.look();
+  expect(await member.prune()).toEqual({ ok: true, value: {} });
+  expect(left).toEqual([]);
 });

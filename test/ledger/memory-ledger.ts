@@ -142,6 +142,7 @@ export function createMemorySite() {
       // Benches in one process share nothing but what they buy.
       canEncrypt: () => false,
       siteKey: () => 0,
+      prune: () => asked(() => ok(false)),
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
       readOrders: () => asked(() => ok({ era: '', orders: [] })),
       changes: () => asked(() => ok([])),

@@ -18,6 +18,7 @@ export interface ReportedFact {
   readonly what: string;
   readonly orderNo?: string;
   readonly encrypted?: Uint8Array;
+  readonly ageMs?: unknown;
 }
 interface Answer {
   readonly is: string;
@@ -99,7 +100,7 @@ export class SqlBench {
   }
 
   /** Adds a fact to the journal. */
-  note(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted'> = {}): ReportedFact {
+  note(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted' | 'ageMs'> = {}): ReportedFact {
     const last = this.facts.at(-1);
     const fact = { seq: (last?.seq ?? 0) + 1, link: hash(`${last?.link} ${attempt.id} ${what} ${this.run}`), attempt, what, ...more };
     this.facts.push(fact);
@@ -124,7 +125,7 @@ export class SqlBench {
       this.feed,
       facts.map(({ seq }) => seq),
       facts.map(({ link }) => Buffer.from(link, 'hex')),
-      facts.map(({ attempt, what, orderNo }) => JSON.stringify({ attempt, what, orderNo })),
+      facts.map(({ attempt, what, orderNo, ageMs }) => JSON.stringify({ attempt, what, orderNo, ageMs })),
       facts.map(({ encrypted }) => (encrypted ? Buffer.from(encrypted) : null)),
     );
   }
@@ -139,7 +140,7 @@ export class SqlBench {
     }
   }
 
-  async reportOne(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted'> = {}): Promise<Answer> {
+  async reportOne(attempt: Tried, what: string, more: Pick<ReportedFact, 'orderNo' | 'encrypted' | 'ageMs'> = {}): Promise<Answer> {
     this.note(attempt, what, more);
     return await this.deliver();
   }

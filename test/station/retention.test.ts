@@ -2,27 +2,38 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { createFail } from '../../electron/bench/context.ts';
+import { createBenchLedger } from '../../electron/bench/exchange/bench-ledger.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
+import type { Ledger } from '../../electron/bench/ports/ledger.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { createRetention } from '../../electron/station/retention.ts';
+import { ok } from '../../shared/result.ts';
 import { anOrder } from '../journal/samples.ts';
 import { encryption, newFile, openJournalAt } from '../journal/temporary-journal.ts';
 import { closeLater, newFolder } from '../later.ts';
 
 const firstDay = Date.UTC(2026, 10, 21, 9);
 const dayMs = 24 * 3_600_000;
+const fail = createFail(
+  () => 'REF',
+  () => undefined,
+);
+/** The ledger of a bench that shares nothing. */
+const alone = createBenchLedger({ fail });
 
 /** A bench with a clock that can be set, and a folder whose files are deleted after a day. `looks`: what its retention deletes now. */
-function benchWithClock(emptyLog?: () => boolean) {
+function benchWithClock({ emptyLog, prune = alone.prune }: { readonly emptyLog?: () => boolean; readonly prune?: Ledger['prune'] } = {}) {
   const clock = { day: 0, hour: 0 };
   const now = (): Date => new Date(firstDay + clock.day * dayMs + clock.hour * 3_600_000);
   const [file, folder] = [newFile(), newFolder('documents')];
   const opened = openJournal({ file, world: 'training', encryption, now, id: () => crypto.randomUUID(), who: () => '' });
   closeLater(opened.close);
   const journal = { ...opened, ...(emptyLog && { emptyLog }) };
-  const { look } = createRetention({
+  const { look, state } = createRetention({
     journal,
     file,
+    ledger: { prune },
     backups: { makeNow: async () => true, idle: async () => undefined },
     backupFolder: () => join(folder, 'none'),
     oldFiles: () => [{ folder, days: 1 }],
@@ -39,7 +50,7 @@ function benchWithClock(emptyLog?: () => boolean) {
     await look();
     return !existsSync(page);
   }
-  return { clock, journal, look, deletes };
+  return { clock, journal, look, state, deletes };
 }
 
 test('work at a clock that jumped ahead does not make that clock believed', async () => {
@@ -67,7 +78,7 @@ test('every jump of the clock is doubted for a night, also a second one and one 
 
 test('a log that could not be emptied is emptied at the next try, though nothing is left to delete', async () => {
   const answers = [false, false, true];
-  const { clock, journal, look } = benchWithClock(() => answers.shift() ?? true);
+  const { clock, journal, look } = benchWithClock({ emptyLog: () => answers.shift() ?? true });
   journal.takeOrders([anOrder('ORD-1')], []);
   journal.shipOtherwise({ orderKey: anOrder('ORD-1').key, way: 'letter', why: '', by: 'Ana', at: '2026-11-21T09:00:00.000Z' });
   for (clock.day = 31; clock.day <= 93; clock.day += 31) await look();
@@ -91,6 +102,7 @@ test('erasing a person gives a receipt that names nobody, and counts what stays'
   const { erase, kept } = createRetention({
     journal,
     file,
+    ledger: alone,
     backups: { makeNow: async () => true, idle: async () => undefined },
     backupFolder: () => backupFolder,
     oldFiles: () => [],
@@ -128,6 +140,7 @@ test.each(
     const retention = createRetention({
       journal,
       file,
+      ledger: alone,
       backups: {
         makeNow: async () => {
           const made = join(backupFolder, `journal.db.2027-03-0${copies.push('') + 1}T10-00-00.000Z.backup`);
@@ -186,6 +199,7 @@ test('a backup that cannot be changed is reported until it can be', async () => 
   const retention = createRetention({
     journal: later,
     file,
+    ledger: alone,
     backups: { makeNow: async () => true, idle: async () => undefined },
     backupFolder: () => backupFolder,
     oldFiles: () => [],
@@ -206,4 +220,15 @@ test('a backup that cannot be changed is reported until it can be', async () => 
   await retention.look();
   expect(retention.state()).toEqual({ lastAt: at.toISOString(), problem: null });
   expect(changes.at(-2)).toBe('copy-kept');
+});
+
+test('the night is not done before the database of the site was cleared too', async () => {
+  const answers = [fail('ledger-unreachable'), ok({})];
+  const { clock, journal, look, state } = benchWithClock({ prune: async () => answers.shift() ?? ok({}) });
+  await look();
+  expect(state()).toEqual({ lastAt: null, problem: 'site-kept' });
+  clock.hour = 2;
+  await look();
+  expect(state()).toEqual({ lastAt: journal.fact('retention-done'), problem: null });
+  expect(answers).toEqual([]);
 });

@@ -18,6 +18,7 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
     sync: async () => undefined,
     syncNow: async () => true,
     labelOf: async () => ok(undefined),
+    prune: async () => ok({}),
     orders: null,
     stop: async () => undefined,
     async claim({ id, what }) {

@@ -136,6 +136,14 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       };
     },
     look,
+    async prune() {
+      for (;;) {
+        if (state.shut) return failed(state.shut);
+        const pruned = recorded(await shared.prune());
+        if (!pruned.ok) return pruned;
+        if (!pruned.value) return ok({});
+      }
+    },
     ...mirroring.ofOthers,
     async stop() {
       isStopped = true;

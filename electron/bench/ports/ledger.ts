@@ -81,6 +81,8 @@ export interface Ledger extends Grants, Closes {
   syncNow(withinMs: number): Promise<boolean>;
   /** The label of a shipment, as its bench shared it; undefined if there is none that can be decrypted here. */
   labelOf(attemptId: string): Promise<Result<SharedLabel | undefined, LedgerCode>>;
+  /** Deletes what the ledger kept for long enough, of all environments. */
+  prune(): Promise<Done<LedgerCode>>;
   /** The orders of all benches; null if this bench shares none. */
   readonly orders: OrdersOfSite | null;
   /** Resolves once it no longer uses the journal. */
@@ -248,6 +250,8 @@ export interface SharedLedger extends Grants, Closes {
   /** Undefined if there is none, or none that the keys of this bench can decrypt. */
   getLabel(at: { readonly world: World; readonly attemptId: string }): Promise<Result<SharedLabel | undefined, LedgerCode>>;
   siteKey(): number;
+  /** Deletes up to a thousand rows of each kind whose time is over. True if there may be more. */
+  prune(): Promise<Result<boolean, LedgerCode>>;
   putOrders(at: { readonly world: World; readonly era: string }, orders: readonly OrderToShare[]): ReturnType<OrdersOfSite['put']>;
   readOrders(at: Pick<OrderCursor, 'era' | 'seq' | 'slot'> & { readonly world: World }): ReturnType<OrdersOfSite['read']>;
   readonly site: SiteCalls;

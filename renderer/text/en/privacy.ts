@@ -15,6 +15,8 @@ const problems: Record<NonNullable<RetentionState['problem']>, string> = {
     'A backup could not be changed, so it still contains expired data. Make the backup folder writable. Packbench tries again every hour.',
   'file-kept':
     'An expired file could not be deleted: a document, or a file in the watched folder. Close the program that has it open. Packbench tries again every hour.',
+  'site-kept':
+    'The database of the site does not answer, so expired data of all benches is still in it. Check its connection under Benches. Packbench tries again every hour.',
   failed: 'The records could not be written, so expired data is still there. Check the free disk space. Packbench tries again every hour.',
 };
 
