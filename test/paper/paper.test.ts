@@ -430,7 +430,7 @@ test('a ZPL label becomes a page for a PDF-only printer, with its bar code, and 
   const label = zpl(zplLabel(sender, customer(1)));
   const printed = async (sample: boolean) => {
     const sheets = await paper.labelSheets(label, { printer: 'PDF', dpi: 300, stock: { widthMm: 105, heightMm: 148 }, sample });
-    if (!sheets.ok) throw new Error(sheets.failure.detail);
+    if (!sheets.ok) throw new Error(JSON.stringify(sheets.failure));
     expect(sheets.value.map(({ format }) => format)).toEqual(['PDF']);
     const opened = await openPdf(sheets.value[0]?.bytes ?? label.bytes, { texts: true, dpi: 203 });
     if (opened.is === 'unreadable') throw new Error(JSON.stringify(opened.why));
