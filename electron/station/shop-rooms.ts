@@ -34,7 +34,10 @@ export interface ShopRoomParts extends ShopRooms {
 
 /** Requests to shop servers use the same proxies and certificates as the service. No address is asked that a shop cannot have. */
 export function shopRouteOf(
-  { platform: { resolveProxy, trustedCertificates }, proxyAccess }: Pick<ShopRoomParts, 'platform' | 'proxyAccess'>,
+  {
+    platform: { resolveProxy, trustedCertificates },
+    proxyAccess,
+  }: Pick<ShopRoomParts, 'proxyAccess'> & { readonly platform: Pick<Platform, 'resolveProxy' | 'trustedCertificates'> },
   names: Pick<RouteOptions, 'lookup'> = {},
 ): ShopRoute {
   const trust = createTrust(trustedCertificates);

@@ -79,7 +79,7 @@ test.each(['http', 'https'])('uses that look-up for each connection by %s', asyn
   const route = await routeTo(`${scheme}://shop.example/orders`, 1000);
   if ('code' in route) throw new Error(route.code);
   const error = await new Promise((resolve) =>
-    route.connect({ hostname: 'shop.example', protocol: `${scheme}:`, port: '8080' }, (failed) => resolve(failed)),
+    route.connect({ hostname: 'shop.example', protocol: `${scheme}:`, port: '8080' }, (...[failed]) => resolve(failed)),
   );
   expect(asked).toEqual(['shop.example']);
   expect(troubleOf(error)).toEqual({ trouble: 'reserved', system: '' });
