@@ -1,11 +1,13 @@
-import type { Page } from 'playwright-core';
+import { errors, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyOf } from '../../shared/key-meanings.ts';
 import { hostileScenes } from '../security/hostile-scene.ts';
 import { payloads } from '../security/payloads.ts';
+import type { Scene } from '../shots/scene.ts';
 import { sceneOf, scenes } from '../shots/scenes.ts';
 import { openStage, type Stage } from '../shots/stage.ts';
 import { commit } from '../strangers/commit.ts';
+import { watchdogMs } from '../watchdog.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -61,25 +63,49 @@ test('every payload is alive: in a page without locks it runs, or makes an eleme
   expect(payloads.length).toBeGreaterThanOrEqual(60);
 });
 
-test('no payload in any text of any scene runs or makes an element', async ({ task }) => {
+/** How long a step of an action may wait. One that waits for a text in which a payload was planted waits for nothing. */
+const stepMs = 1000;
+
+/** Carries out the action of a scene as far as it goes with these answers. Returns false if it ended early. */
+async function act({ act: action }: Scene): Promise<boolean> {
+  page.setDefaultTimeout(stepMs);
+  try {
+    await action?.(page);
+    return true;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false;
+    throw error;
+  } finally {
+    page.setDefaultTimeout(watchdogMs);
+  }
+}
+
+/** The payloads that became elements, or ran, since the last look; and the text of the page. */
+async function look(): Promise<{ readonly found: readonly string[]; readonly text: string }> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const { elements, seen, text } = await page.evaluate(() => ({
+    elements: [...document.querySelectorAll('[x32], [onerror], [onload], iframe, object, embed, base')].map((element) => element.outerHTML),
+    seen: window.seen.splice(0),
+    text: document.body.textContent,
+  }));
+  return { found: [...elements, ...seen], text };
+}
+
+test('no payload in any text of any scene runs or makes an element, also after its action', async ({ task }) => {
   const planted = hostileScenes(shown);
   const found: string[] = [];
   const withoutPayload: string[] = [];
+  const [acted, endedEarly]: [string[], string[]] = [[], []];
   let seenAsText = 0;
   for (const [at, scene] of planted.scenes.entries()) {
     if (at === 0) await stage.show(page, scene);
     else await stage.renew(page, scene);
     if (scene.snapshot.frame.world !== null) await page.keyboard.press(keyOf(scene.screen));
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    const { elements, seen, text } = await page.evaluate(() => ({
-      elements: [...document.querySelectorAll('[x32], [onerror], [onload], iframe, object, embed, base')].map(
-        (element) => element.outerHTML,
-      ),
-      seen: window.seen.splice(0),
-      text: document.body.textContent,
-    }));
-    found.push(...[...elements, ...seen].map((what) => `${scene.name}: ${what.slice(0, 200)}`));
-    const asText = payloads.filter((payload) => text.includes(payload)).length;
+    const opened = await look();
+    if (scene.act) ((await act(scene)) ? acted : endedEarly).push(scene.name);
+    const after = scene.act ? await look() : opened;
+    found.push(...[...opened.found, ...(scene.act ? after.found : [])].map((what) => `${scene.name}: ${what.slice(0, 200)}`));
+    const asText = payloads.filter((payload) => opened.text.includes(payload) || after.text.includes(payload)).length;
     if (asText === 0) withoutPayload.push(scene.name);
     seenAsText += asText;
   }
@@ -89,6 +115,8 @@ test('no payload in any text of any scene runs or makes an element', async ({ ta
     textsWithSome: planted.partly,
     scenes: planted.scenes.length,
     seenAsText,
+    acted: acted.length,
+    endedEarly: endedEarly.length,
     executions: found.length,
   };
   // A screen that broke would show no text at all.
@@ -97,6 +125,8 @@ test('no payload in any text of any scene runs or makes an element', async ({ ta
   expect(found).toEqual([]);
   expect(planted.scenes.map(({ name }) => name)).toEqual(shown.map(({ name }) => name));
   expect(shown.length).toBeGreaterThan(40);
+  // Most actions need only words of the program, which no attacker writes.
+  expect(acted.length).toBeGreaterThan(endedEarly.length);
   expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
 });
 
