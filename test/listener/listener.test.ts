@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createWebhookListener } from '../../electron/courier/webhook-listener.ts';
 import { startHttpListener } from '../../electron/listener/http-listener.ts';
@@ -156,6 +157,21 @@ test('ends a connection that is too slow even if its place is not needed', async
   stopLater(door);
   for (const beginning of ['POST /x HTTP/1.1\r\nhost: a\r\n', ''])
     await watched('the connection ends', end(await hold(door.port, beginning)));
+});
+
+test('ends a connection that is too slow before a server that looks every five seconds', async () => {
+  const limits = { headersTimeout: 100, requestTimeout: 200 };
+  // Node itself looks every 30 seconds.
+  const other = createServer({ ...limits, connectionsCheckingInterval: 5000 }, () => undefined);
+  closeLater(() => other.close());
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const door = stopLater(await doors[0][1]({ timeoutMs: limits.requestTimeout }));
+  const ends = async (port: number, whose: string): Promise<string> => {
+    await end(await hold(port, 'POST /x HTTP/1.1\r\nhost: a\r\n'));
+    return whose;
+  };
+  const first = Promise.race([ends((other.address() as AddressInfo).port, 'the other'), ends(door.port, 'ours')]);
+  expect(await watched('one of the connections ends', first)).toBe('ours');
 });
 
 test('answers 503 while as many requests are being handled as are allowed', async () => {

@@ -332,7 +332,7 @@ export const roomMutants: readonly Mutant[] = [
     '    if',
     'keeps a request',
   ),
-  inListener('time-outs are seldom looked at', '      connectionsCheckingInterval: Math.min(1000, timeoutMs),\n', '', 'too slow'),
+  inListener('time-outs are seldom looked at', '      connectionsCheckingInterval: Math.min(1000, timeoutMs),\n', '', 'before a server'),
   inListener(
     'any number of requests may be handled at once',
     'const mostAdmitted = 20;',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { editedFiles } from '../strangers/edited.ts';
+import { watchdogMs } from '../watchdog.ts';
 import { type Mutant, roomMutants, windowMutants } from './locks.ts';
 
 // Removes each lock in a copy of the project and runs the tests that guard it. A mutant that no test detects has survived.
@@ -41,6 +42,8 @@ const tests = (projects: readonly string[], paths: readonly string[], named?: st
   'run',
   ...projects.flatMap((project) => ['--project', project]),
   '--bail=1',
+  // A removed lock may let a test wait for something that never comes.
+  `--testTimeout=${watchdogMs}`,
   ...paths,
   ...(named === undefined ? [] : ['-t', named]),
 ];
