@@ -27,6 +27,7 @@ const functions = [
   'leases',
   'changes',
   'orders',
+  'erasures',
   'settings',
   'roles',
 ];

@@ -7,6 +7,14 @@ LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
   SELECT concat_ws(' ', l.id, packbench.server(), (SELECT h.era FROM packbench.order_head AS h WHERE h.world = the_world)) FROM packbench.ledger AS l
 $$;
 
+-- The ledger was restored from an older copy: no place counts any more.
+CREATE OR REPLACE FUNCTION packbench.next_era(the_world text) RETURNS text
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO packbench.order_head (world, seq, era) VALUES (the_world, 0, gen_random_uuid()) ON CONFLICT (world) DO UPDATE SET era = excluded.era;
+  RETURN packbench.order_era(the_world);
+END $$;
+
 -- Deletes at most so many orders whose time is over, and returns how many. Of the newest one the place stays: a bench that received it would
 -- take the ledger for an older copy.
 CREATE OR REPLACE FUNCTION packbench.forget_orders(the_world text, most int) RETURNS int
@@ -86,8 +94,7 @@ BEGIN
   IF the_era = era AND after > 0 AND NOT EXISTS (
     SELECT FROM packbench.known_order AS o WHERE o.world = the_world AND o.slot = coalesce(at_slot, o.slot) AND o.seq >= after)
   THEN
-    INSERT INTO packbench.order_head (world, seq, era) VALUES (the_world, 0, gen_random_uuid()) ON CONFLICT (world) DO UPDATE SET era = excluded.era;
-    era := packbench.order_era(the_world);
+    era := packbench.next_era(the_world);
   END IF;
   RETURN jsonb_build_object('is', 'orders', 'era', era, 'orders', (
     SELECT coalesce(jsonb_agg(jsonb_build_object('slot', n.slot, 'seq', n.seq, 'bench', n.bench,

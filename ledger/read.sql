@@ -39,7 +39,7 @@ BEGIN
 END $$;
 
 -- Deletes what is over, a thousand rows of each kind at a time: empties attempts that came to nothing, with their facts and labels, and leaves
--- tombstones; deletes the encrypted data of settled attempts, labels, orders, and leases of orders that ended a day ago. `left`: there may be
+-- tombstones; deletes the encrypted data of settled attempts, labels, orders, and leases of orders that ended a day ago. `more`: there may be
 -- more. Called by any bench: the durations and the clock are those of the database.
 CREATE OR REPLACE FUNCTION packbench.prune(the_token bytea, the_run uuid) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -85,5 +85,5 @@ BEGIN
   FOR the_world IN SELECT h.world FROM packbench.order_head AS h LOOP
     counts := counts || packbench.forget_orders(the_world, 1000);
   END LOOP;
-  RETURN jsonb_build_object('is', 'pruned', 'emptied', cardinality(over), 'dropped', dropped, 'left', 1000 <= ANY (counts));
+  RETURN jsonb_build_object('is', 'pruned', 'emptied', cardinality(over), 'dropped', dropped, 'more', 1000 <= ANY (counts));
 END $$;

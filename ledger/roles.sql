@@ -12,7 +12,7 @@ GRANT EXECUTE ON FUNCTION
   packbench.take_lease, packbench.end_lease,
   packbench.take_doubts, packbench.own_doubts, packbench.taken_from,
   packbench.changes, packbench.put_label, packbench.get_label,
-  packbench.put_orders, packbench.read_orders
+  packbench.put_orders, packbench.read_orders, packbench.put_erasures, packbench.read_erasures
 TO packbench_bench;
 
 -- The roles that benches have of their own may do the same.

@@ -277,7 +277,22 @@ CREATE TABLE packbench.known_order (
 CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
 -- The last place that was given. Its lock is held while a place is given, so that no place appears before one that was already read. `era`:
 -- changes when the ledger is found to be restored from an older backup; null before.
-CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid);
+-- `erased`: the same for erased orders.
+CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid, erased bigint NOT NULL DEFAULT 0);
+
+-- Orders whose person was erased at a bench: every bench erases them too, also one that is off today. Names nobody, and is never deleted.
+CREATE TABLE packbench.erased_order (
+  world text COLLATE "C",
+  slot text COLLATE "C",
+  seq bigint NOT NULL,
+  -- Drawn by the bench that erased. An order that was erased, imported again and erased again has another one.
+  id uuid NOT NULL,
+  -- Only a bench with a site key can make it.
+  encrypted bytea NOT NULL CHECK (octet_length(encrypted) <= 4096),
+  erased_at timestamptz NOT NULL,
+  PRIMARY KEY (world, slot)
+);
+CREATE UNIQUE INDEX erased_places ON packbench.erased_order (world, seq);
 
 -- The PIN of the shift lead, as a salted hash of a salted hash; no row: none was set.
 CREATE TABLE packbench.lead (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Booking } from './booking.ts';
-import { orderSchema } from './order.ts';
+import { type OrderKey, orderSchema } from './order.ts';
 import { heldSchema } from './order-plan.ts';
 import type { Pickup } from './pickup.ts';
 import type { PaperFormat } from './printer.ts';
@@ -131,3 +131,22 @@ export type PutOrder =
   | { readonly is: 'put'; readonly seq: number }
   | { readonly is: 'too-large' }
   | ({ readonly is: 'other' } & ReceivedOrder);
+
+/** An order whose person was erased. Names nobody: `request` is a keyed digest of what was searched for at the bench that erased it. */
+export interface Erasure {
+  readonly slot: string;
+  /** Its number as that bench spells it. */
+  readonly orderKey: OrderKey;
+  readonly id: string;
+  readonly request: string;
+  readonly ageMs: number;
+}
+
+/** `attempts`: ids of the shipments of the order that this bench knows. */
+export interface ErasureToShare extends Erasure {
+  readonly attempts: readonly string[];
+}
+
+/** Position of the last erasure that was read from the ledger, as for orders. */
+export const erasureCursorSchema = orderCursorSchema.unwrap().omit({ slot: true }).readonly();
+export type ErasureCursor = z.infer<typeof erasureCursorSchema>;

@@ -54,8 +54,10 @@ export const receiptSchema = z.object({
   filesLeft: z.int(),
   /** Orders that stay for now. */
   stay: z.int(),
-  /** Copies that could not be changed; they must be deleted by hand. */
+  /** Copies that could not be changed. It is tried again each night. */
   copiesLeft: z.int(),
+  /** The other benches of the site erase it too. */
+  isShared: z.boolean(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

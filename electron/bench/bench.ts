@@ -20,6 +20,7 @@ import { writeDown } from './exchange/write-down.ts';
 import { printForeignLabel } from './labels/label-not-booked-here.ts';
 import { owedPapers } from './labels/owed-papers.ts';
 import { printPapers, printSlip, queuePapers } from './labels/print-papers.ts';
+import { syncErasures } from './orders/erasures-everywhere.ts';
 import { createImport, type Import, recoverImport } from './orders/import.ts';
 import { createLookUp, type LookUpAtScan } from './orders/look-up.ts';
 import { createMapColumns, type MapColumns } from './orders/map-columns.ts';
@@ -401,14 +402,12 @@ async function catchUp(context: BenchContext, documents: DocumentsWorkflow): Pro
 }
 
 /** Reads the changes of the other benches of the site until the bench closes. */
-async function syncWithSite(
-  { ledger }: Pick<BenchContext, 'ledger'>,
-  ordersEverywhere: OrdersEverywhere,
-  { isClosing, sleep }: WorkUnderWay,
-): Promise<void> {
+async function syncWithSite(context: BenchContext, ordersEverywhere: OrdersEverywhere, { isClosing, sleep }: WorkUnderWay): Promise<void> {
+  const { ledger } = context;
   while (ledger.isShared && !isClosing()) {
     if (ledger.mayAsk().ok) await ledger.look();
     await ledger.sync();
+    await syncErasures(context);
     await ordersEverywhere.look();
     await sleep(syncEveryMs);
   }

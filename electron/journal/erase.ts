@@ -32,11 +32,12 @@ export function eraseRows(run: Run, { orderKeys, lines: alone, problems, pickupI
   set('print_jobs', ['encrypted_title'], `booking_id IN (${ids})`);
   set('uploads', ['encrypted_name', 'encrypted_message'], `booking_id IN (${ids})`);
   set('outbox', ['encrypted_why', 'encrypted_request', 'encrypted_otherwise'], `booking_id IN (${ids}) OR order_key ${ofKeys}`);
-  set(
-    'mirror_parcels',
-    ['encrypted'],
-    `order_key ${ofKeys} OR attempt_id IN (SELECT attempt_id FROM mirror_joined WHERE order_key ${ofKeys})`,
-  );
+  const elsewhere = `order_key ${ofKeys} OR attempt_id IN (SELECT attempt_id FROM mirror_joined WHERE order_key ${ofKeys})`;
+  // As if its bench had reported no more than that it is booked.
+  run(`UPDATE mirror_parcels SET encrypted = NULL WHERE ${elsewhere}`, { keys: params.keys });
+  run(`DELETE FROM mirror_to_collect WHERE attempt_id IN (SELECT attempt_id FROM mirror_parcels WHERE ${elsewhere})`, {
+    keys: params.keys,
+  });
   run(
     `UPDATE kept SET encrypted = $erased WHERE owner_id IN (SELECT value FROM json_each($pickups)
        UNION SELECT id FROM print_jobs WHERE pickup_id IN (SELECT value FROM json_each($pickups)))`,

@@ -71,6 +71,7 @@ export function createFeed(
   world: World,
   booking: (id: string) => Booking | undefined,
   pickup: (id: string) => Pickup | undefined,
+  leaveErasures: () => void,
 ): FeedJournal & Attempts {
   const head = createFeedHead(store);
   const facts = createFactWriter(store, head);
@@ -94,7 +95,7 @@ export function createFeed(
       if (attempt) store.run('UPDATE attempts SET owner_id = $owner WHERE id = $id', { id: attempt.id, owner: elsewhere(attempt) });
     },
 
-    ...createFeedMembership(store, world, head, facts),
+    ...createFeedMembership(store, world, head, facts, leaveErasures),
     ...createFactReports(store, head, facts, booking, pickup),
   };
 }
@@ -173,6 +174,7 @@ function createFeedMembership(
   world: World,
   { feed, writeFeed, dropFeed }: FeedHead,
   { attemptOf, begin, append }: FactWriter,
+  leaveErasures: () => void,
 ) {
   /** Reports all standing attempts that were never reported; in a new feed, all standing attempts. */
   function reportStanding(isNewFeed: boolean, placeAt: (sender: Address, account: string) => string): void {
@@ -245,6 +247,7 @@ function createFeedMembership(
         store.run('DELETE FROM mirror_feeds');
         store.run('DELETE FROM shared_orders');
         store.run('UPDATE unread_orders SET seq = 0');
+        leaveErasures();
         store.run(`DELETE FROM facts WHERE name = '${orderCursorFact}'`);
       }),
 

@@ -11,6 +11,7 @@ import { createBookingReader } from './booking-reader.ts';
 import { createBookings } from './bookings.ts';
 import { createDeliveries } from './deliveries.ts';
 import { type Encryption, rootEncryptionIn } from './encryption.ts';
+import { createErasures } from './erasures.ts';
 import { createFacts } from './facts.ts';
 import { createFeed } from './feed.ts';
 import { createHistory } from './history.ts';
@@ -67,18 +68,22 @@ export function openJournal({
   const words = openWords(store, (key, encrypted) => readEncryptedOrder(store, key, encrypted)?.order);
   const papersDue = createPapersDue(store);
   const facts = createFacts(store);
+  const { isErased, isDue, erased, leave: leaveErasures, ...erasures } = createErasures(store);
   const reader = createBookingReader(store, jobsOf);
   const lookup = createBookingLookup(store, reader, words, blobs);
   const bookedCount = createBookedCount(store);
-  const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id));
+  const { begin, became, leave, ...feed } = createFeed(store, world, reader.booking, (id) => pickups.pickup(id), leaveErasures);
   const attempts = { begin, became, leave };
   const { leavePickup, ...pickups } = createPickups(store, blobs, attempts);
   const { report, reportNumbers, reportOtherwise, withdrawOtherwise, ...outbox } = createOutbox(store, reportChannels);
-  const orders = createOrders(store, words, lookup.latestOf, { reportOtherwise, withdrawOtherwise }, () => feed.feed() !== undefined);
+  const orders = createOrders(store, words, lookup.latestOf, { reportOtherwise, withdrawOtherwise }, () => feed.feed() !== undefined, {
+    isErased,
+    isDue,
+  });
   const { shipmentsOf, requireFree } = createStandingShipments(store, reader, orders.order);
 
   const { history, privacyLines } = createHistory(store);
-  const mirror = createMirror(store, words, bookedCount, leavePickup);
+  const mirror = createMirror(store, words, bookedCount, leavePickup, isErased);
   const bookings = createBookings(store, reader, words, blobs, papersDue, bookedCount, attempts, { report, reportNumbers }, orders.order, {
     requireFree,
   });
@@ -92,6 +97,8 @@ export function openJournal({
     history,
     rowProblems: orders.rowProblems,
     openBatch: () => batches.batch()?.id ?? '',
+    erased,
+    isDue,
   });
 
   return {
@@ -114,6 +121,7 @@ export function openJournal({
     history,
     privacyLines,
     ...createRetention(store, words),
+    ...erasures,
     ...persons,
 
     keepUnread: (action, ref, answer) =>

@@ -34,6 +34,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   batch_lines: [],
   batches: [],
   day_keys: [],
+  erasures: [],
   feed_facts: [],
   history: [],
   label_codes: [],

@@ -7,6 +7,7 @@ import type { MirrorJournal } from '../bench/ports/journal/mirror.ts';
 import type { Page } from '../bench/ports/journal/page.ts';
 import type { BookedCount } from './booked-count.ts';
 import type { Place } from './encryption.ts';
+import type { Erasures } from './erasures.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
 
@@ -47,6 +48,7 @@ export function createMirror(
   words: Words,
   bookedCount: BookedCount,
   leavePickup: (id: string, bench: number) => boolean,
+  isErased: Erasures['isErased'],
 ): MirrorJournal {
   return {
     mirrorCursors: (): Cursors =>
@@ -59,7 +61,7 @@ export function createMirror(
         store.commit(() => {
           bookedCount.forget();
           for (const change of all) {
-            if (change.attempt) take(store, words, change, change.attempt);
+            if (change.attempt) take(store, words, withoutErased(change, isErased), change.attempt);
             store.run('INSERT OR REPLACE INTO mirror_feeds VALUES ($feed, $seq, $link)', {
               feed: change.feed,
               seq: change.seq,
@@ -172,6 +174,14 @@ function takePickup(
     store.run('INSERT OR IGNORE INTO mirror_pickup_parcels VALUES ($parcel, $id)', { parcel, id });
     if (!collectOwn(store, parcel, bench, state)) collectElsewhere(store, parcel);
   }
+}
+
+/** Leaves out the data of a shipment whose person was erased: its bench reported it before it learned of that. */
+function withoutErased(change: SiteChange, isErased: Erasures['isErased']): SiteChange {
+  const { attempt, booking } = change;
+  if (!attempt || !booking) return change;
+  const keys = [attempt.orderKey, ...(attempt.joined ?? []).map(({ orderKey }) => orderKey)];
+  return keys.some((key) => isErased(slotOf(key), booking.openedAt)) ? { ...change, booking: null } : change;
 }
 
 function take(store: Store, words: Words, change: SiteChange, attempt: NonNullable<SiteChange['attempt']>): void {

@@ -10,6 +10,7 @@ import { placeOf } from '../../shared/same-address.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { OrderJournal, OrderQuery } from '../bench/ports/journal/orders.ts';
 import type { PreparedOrders } from '../bench/ports/journal/prepared-orders.ts';
+import type { Erasures } from './erasures.ts';
 import { createListedOrders, type ListedFacts, type ListedOrders } from './listed-orders.ts';
 import type { Outbox } from './outbox.ts';
 import { digestOf, encryptedEnd, orderPlace, prepareOrders } from './prepare-orders.ts';
@@ -68,13 +69,14 @@ export function createOrders(
   outbox: Pick<Outbox, 'reportOtherwise' | 'withdrawOtherwise'>,
   /** True if this bench shares its orders with other benches. */
   isShared: () => boolean,
+  erasures: Pick<Erasures, 'isErased' | 'isDue'>,
 ): Orders {
   const rowProblems = createRowProblems(store);
   const unread = createUnreadOrders(store, isShared);
   const listed = createListedOrders(store, words, unread.at);
   const rows = createOrderRows(store, listed);
   const here = ordersHere(store, words, rows, listed, rowProblems);
-  const { changedHere, ...shared } = createSharedOrders(store, here, unread, isShared);
+  const { changedHere, ...shared } = createSharedOrders(store, here, unread, isShared, erasures);
   return {
     ...createOrderImport(store, words, rows, listed, rowProblems, changedHere),
     ...createOrderDecisions(store, words, rows, listed, rowProblems, unread, changedHere),

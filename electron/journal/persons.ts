@@ -8,6 +8,7 @@ import { slotOf } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { PersonJournal, PersonsTraces } from '../bench/ports/journal/persons.ts';
 import { eraseRows } from './erase.ts';
+import type { Erasures } from './erasures.ts';
 import { openBookings, openOrders, openPickups } from './retention.ts';
 import { bytesColumn, type Store } from './store.ts';
 import type { Words } from './words.ts';
@@ -60,6 +61,8 @@ interface Readers {
   readonly history: (id: string) => readonly HistoryLine[];
   /** Id of the batch that is open; empty if none is. */
   readonly openBatch: () => string;
+  readonly erased: Erasures['erased'];
+  readonly isDue: Erasures['isDue'];
   readonly rowProblems: () => readonly { readonly id: string; readonly problem: RowProblem }[];
 }
 
@@ -88,7 +91,11 @@ export function createPersons(
     const isOpen = `SELECT count(*) AS total FROM (${openOrders}) WHERE key = $key`;
     const openOf = `SELECT count(*) AS total FROM bookings WHERE id IN (${openBookings})
       AND (order_key = $key OR id IN (SELECT booking_id FROM joined_orders WHERE order_key = $key))`;
-    if ([isOpen, openOf].some((sql) => (store.get(countRow, sql, { key })?.total ?? 0) > 0)) return 'not-settled';
+    // A bench that erased the order has seen that no driver is needed for it.
+    const openElsewhere = `SELECT count(*) AS total FROM mirror_parcels
+      WHERE (order_key = $key OR attempt_id IN (SELECT attempt_id FROM mirror_joined WHERE order_key = $key))
+      AND (state IN ('sending', 'unknown')${readers.isDue(slotOf(key)) ? '' : ' OR attempt_id IN (SELECT attempt_id FROM mirror_to_collect)'})`;
+    if ([isOpen, openOf, openElsewhere].some((sql) => (store.get(countRow, sql, { key })?.total ?? 0) > 0)) return 'not-settled';
     const isOnItsWay = bookingsOf(key).some(({ id, state, booked_at }) => {
       if (state !== 'booked' || booked_at === null || Date.parse(store.now()) - Date.parse(booked_at) > onItsWayMs) return false;
       return !/^\W*delivered\b/i.test(readers.trackedOrder(id)?.status ?? '');
@@ -160,11 +167,11 @@ export function createPersons(
         keys.filter((key) => staysFor(key) === null),
       ),
 
-    erasePerson(rows, query) {
+    erasePerson(rows, request) {
       const receipt = store.commit(() => {
         const erased = eraseRows(store.run, rows);
         words.forget(rows.orderKeys);
-        const request = digestOfSearch(query);
+        readers.erased(rows.orderKeys, request);
         const { orders, shipments, labels, lines } = erased;
         store.record(null, 'erased', `${request}: ${orders} orders, ${shipments} shipments, ${labels} labels, ${lines} lines`);
         return { at: store.now(), request, ...erased };

@@ -150,6 +150,8 @@ export function createRetention(store: Store, words: Pick<Words, 'forget' | 'lea
       people,
     );
     store.run(`DELETE FROM row_problems WHERE ${isUnder('encrypted')}`, people);
+    for (const table of ['mirror_parcels', 'mirror_pickups'])
+      store.run(`UPDATE ${table} SET encrypted = NULL WHERE ${isUnder('encrypted')}`, people);
     return forgotten.length;
   }
 

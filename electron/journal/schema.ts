@@ -428,6 +428,18 @@ const tables = `
     is_own INTEGER NOT NULL CHECK (is_own IN (0, 1))
   ) STRICT;
   CREATE INDEX orders_due ON shared_orders (number) WHERE due = 1;
+  -- Orders whose person was erased, here or at another bench of the site. The number is all that is kept of them.
+  CREATE TABLE erasures (
+    slot TEXT PRIMARY KEY,
+    order_key TEXT NOT NULL,
+    id TEXT NOT NULL,
+    request TEXT NOT NULL,
+    at TEXT NOT NULL,
+    is_sent INTEGER NOT NULL CHECK (is_sent IN (0, 1)),
+    is_done INTEGER NOT NULL CHECK (is_done IN (0, 1))
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX erasures_to_send ON erasures (slot) WHERE is_sent = 0;
+  CREATE INDEX erasures_due ON erasures (slot) WHERE is_done = 0;
   CREATE TABLE unread_orders (
     slot TEXT PRIMARY KEY,
     seq INTEGER NOT NULL,

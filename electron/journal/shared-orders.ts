@@ -3,6 +3,7 @@ import { type OrderContent, type OrderCursor, orderCursorSchema, type ReceivedOr
 import type { OrderKey, RowProblem } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
 import type { SharedOrderJournal } from '../bench/ports/journal/shared-orders.ts';
+import type { Erasures } from './erasures.ts';
 import { isOfOrder } from './schema.ts';
 import type { Store } from './store.ts';
 import { keptForMs, type UnreadOrders } from './unread-orders.ts';
@@ -41,7 +42,13 @@ const fromRow = z.object({ slot: z.string(), received_from: z.int() });
  * Stores which orders must still be reported to the other benches, and applies the orders received from them. A received order does not
  * overwrite one that changed here and is not reported yet: the two are merged when it is reported, and only then.
  */
-export function createSharedOrders(store: Store, here: OrdersHere, unread: UnreadOrders, isShared: () => boolean): SharedOrders {
+export function createSharedOrders(
+  store: Store,
+  here: OrdersHere,
+  unread: UnreadOrders,
+  isShared: () => boolean,
+  erasures: Pick<Erasures, 'isErased' | 'isDue'>,
+): SharedOrders {
   function changedHere(slots: readonly string[]): void {
     if (slots.length === 0 || !isShared()) return;
     store.run(
@@ -77,7 +84,8 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
       return rows.map(({ slot, seq: base, changes, changed_at: at }) => {
         const [row, ...others] = here.at(slot);
         // If two orders differ only in the spelling of their key, a person decides between them, at this bench only.
-        const content = others.length > 0 ? undefined : row ? row.content : null;
+        // An order that is still to be erased here is not sent either.
+        const content = others.length > 0 || erasures.isDue(slot) ? undefined : row ? row.content : null;
         return { slot, base, changes, ageMs: ageOf(store, at), content };
       });
     },
@@ -104,7 +112,7 @@ export function createSharedOrders(store: Store, here: OrdersHere, unread: Unrea
         return true;
       }),
 
-    takeReceived: createOrderReceiver(store, here, unread, changedHere),
+    takeReceived: createOrderReceiver(store, here, unread, changedHere, erasures.isErased),
     unreadAt: unread.at,
 
     ordersReceivedFrom(slots) {
@@ -145,6 +153,7 @@ function createOrderReceiver(
   here: OrdersHere,
   unread: UnreadOrders,
   changedHere: SharedOrders['changedHere'],
+  isErased: Erasures['isErased'],
 ): SharedOrders['takeReceived'] {
   function note({ slot, seq, bench, ageMs }: ReceivedOrder): void {
     store.run(
@@ -217,6 +226,8 @@ function createOrderReceiver(
             continue;
           }
           note(received);
+          // Its bench sent it before it learned of the erasure.
+          if (content && isErased(received.slot, new Date(msOf(store.now()) - received.ageMs).toISOString())) continue;
           if (content === null) {
             if (row && here.mayBeReplaced(row.key)) here.forget(row.key);
             continue;

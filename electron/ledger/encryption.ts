@@ -14,7 +14,7 @@ export interface EncryptedAt {
   readonly world: World;
   /** The id of the attempt that it belongs to. */
   readonly attempt: string;
-  readonly kind: 'shipment' | 'label' | 'documents' | 'pickup' | 'print' | 'order' | 'settings';
+  readonly kind: 'shipment' | 'label' | 'documents' | 'pickup' | 'print' | 'order' | 'erasure' | 'settings';
 }
 
 /** Encrypts personal data that leaves a bench: readable at every bench of the site, and nowhere else. */

@@ -62,7 +62,7 @@ const answerSchema = z.looseObject({
   before: z.string().nullish(),
   seq: z.number().optional(),
   link: z.string().optional(),
-  left: z.boolean().optional(),
+  more: z.boolean().optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
 const takenSchema = z.looseObject({ taken: z.array(z.object({ attempt: z.string(), bench: z.int(), state: z.string() })) });
@@ -90,7 +90,7 @@ export function createSharedLedger(parts: SharedLedgerParts): SharedLedger {
       if (gone) return gone;
       const asked = await call('prune', []);
       if (!asked.ok) return asked;
-      return asked.value.is === 'pruned' ? ok(asked.value.left === true) : refusalOf(asked.value);
+      return asked.value.is === 'pruned' ? ok(asked.value.more === true) : refusalOf(asked.value);
     },
 
     site,
@@ -290,7 +290,7 @@ function createAttemptCalls(
 }
 
 function createFactCalls(calls: Calls, encryption: Encryption): Pick<SharedLedger, 'report' | 'closedBefore' | 'agree'> {
-  const { call, refusalOf, away, isPresentedAs, isPresentedFor } = calls;
+  const { call, refusalOf, away, isPresentedAs, isPresentedFor, now } = calls;
 
   /** Encrypts the part of a fact that the ledger must not see; null if that is not possible or too large. */
   function encrypted({ attempt: { id: attempt, world }, booking, pickup }: Fact): Buffer | null {

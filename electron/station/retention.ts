@@ -7,6 +7,7 @@ import { type Privacy, privacyActs, type Receipt, type RetentionState, receiptSc
 import { restoreFacts } from '../../shared/restored.ts';
 import { stackOf } from '../../shared/result.ts';
 import { keptClasses, keptDays } from '../../shared/retention.ts';
+import { slotOf } from '../../shared/scan.ts';
 import type { PersonsTraces } from '../bench/ports/journal/persons.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import type { Ledger } from '../bench/ports/ledger.ts';
@@ -56,7 +57,7 @@ export interface Retention {
 
 interface RetentionParts {
   readonly journal: Journal;
-  readonly ledger: Pick<Ledger, 'prune'>;
+  readonly ledger: Pick<Ledger, 'prune' | 'isShared'>;
   readonly file: string;
   readonly backups: Pick<Backups, 'makeNow' | 'idle'>;
   readonly backupFolder: () => string;
@@ -76,6 +77,7 @@ export function createRetention(parts: RetentionParts): Retention {
   let triedAt: number | undefined;
   let doneNight: string | undefined;
   let problem: Problem | null = null;
+  const tried = new Map<string, string>();
 
   function nightIfDue(): string | undefined {
     const at = now();
@@ -146,10 +148,15 @@ export function createRetention(parts: RetentionParts): Retention {
     state: () => ({ lastAt: journal.fact(facts.doneAt) ?? null, problem }),
 
     kept: () => keptIn(journal),
-    erase: (keys, query) => erasePerson(parts, keys, query),
+    async erase(keys, query) {
+      const receipt = await erasePerson(parts, keys, journal.digestOfSearch(query));
+      if (receipt.copiesLeft > 0) journal.eraseAgain(keys.map((key) => slotOf(key)));
+      return receipt;
+    },
 
     async look() {
       try {
+        await carryOutErasures(parts, tried);
         const night = nightIfDue();
         if (night === undefined) return;
         triedAt = now().getTime();
@@ -176,10 +183,28 @@ function keptIn(journal: Journal): Privacy {
   };
 }
 
+/**
+ * Erases the orders whose person was erased at another bench, and tries copies again that could not be changed. An order that is not settled
+ * here, or on its way, waits. `tried`: the day on which each erasure was tried last.
+ */
+async function carryOutErasures(parts: RetentionParts, tried: Map<string, string>): Promise<void> {
+  const { journal, now } = parts;
+  const today = now().toISOString().slice(0, 10);
+  for (const { id, slot, request, keys } of journal.erasuresDue()) {
+    if (tried.get(id) === today) continue;
+    tried.set(id, today);
+    if (keys.length === 0) journal.closeErasures([id]);
+    else if (journal.rowsOfPerson(keys).orderKeys.length === keys.length) {
+      const { copiesLeft } = await erasePerson(parts, keys, request);
+      if (copiesLeft > 0) journal.eraseAgain([slot]);
+    }
+  }
+}
+
 async function erasePerson(
-  { journal, file, backups, backupFolder, oldFiles, log }: RetentionParts,
+  { journal, ledger, file, backups, backupFolder, oldFiles, log }: RetentionParts,
   keys: readonly OrderKey[],
-  query: string,
+  request: string,
 ): Promise<Receipt> {
   // A copy that is still being made would keep what is erased here.
   await backups.idle();
@@ -187,10 +212,11 @@ async function erasePerson(
   const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
   const removed = removeTraces(oldFiles(), rows, log);
   const copies = eraseInCopies({ file, backupFolder: backupFolder() }, rows, { isRestoreOpen, log });
-  const erased = journal.erasePerson(rows, query);
+  const erased = journal.erasePerson(rows, request);
   const copiesLeft = copies.copiesLeft + (journal.emptyLog() ? 0 : 1);
   log('retention', { state: 'erased', count: erased.orders });
-  const receipt = { ...erased, ...copies, ...removed, copiesLeft, stay: keys.length - rows.orderKeys.length };
+  const { isShared } = ledger;
+  const receipt = { ...erased, ...copies, ...removed, copiesLeft, isShared, stay: keys.length - rows.orderKeys.length };
   journal.setFact(facts.receipt, JSON.stringify(receipt));
   return receipt;
 }

@@ -150,6 +150,7 @@ function LastReceipt({ receipt }: { receipt: Receipt }) {
     receipt.stay > 0 && words.stayed(receipt.stay),
     receipt.filesLeft > 0 && words.filesLeft(receipt.filesLeft),
     receipt.copiesLeft > 0 && words.copiesLeft(receipt.copiesLeft),
+    receipt.isShared && words.otherBenches,
   ];
   return (
     <>

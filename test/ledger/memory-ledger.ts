@@ -144,6 +144,8 @@ export function createMemorySite() {
       siteKey: () => 0,
       prune: () => asked(() => ok(false)),
       putOrders: () => asked(() => ok({ era: '', answers: [] })),
+      putErasures: () => asked(() => ok({})),
+      readErasures: () => asked(() => ok({ era: '', erasures: [] })),
       readOrders: () => asked(() => ok({ era: '', orders: [] })),
       changes: () => asked(() => ok([])),
       putLabel: () => asked(() => ok('too-large')),

@@ -44,7 +44,7 @@ describe.skipIf(whyNoPostgres())('data whose time is over in the ledger', () => 
     await b.ask('prune');
     expect(await contents(database)).toEqual({ facts: both, labels: ['ORD-2'] });
     await age(database, 60);
-    expect(await b.ask('prune')).toMatchObject({ left: false });
+    expect(await b.ask('prune')).toMatchObject({ more: false });
     expect(await contents(database)).toEqual({ facts: ['ORD-2'], labels: ['ORD-2'] });
     expect(await b.claim(shipment('ORD-1'))).toMatchObject({ is: 'taken-elsewhere', state: 'booked' });
     await a.reportOne(unknown, 'booked', { orderNo: '4711' });
@@ -80,8 +80,6 @@ describe.skipIf(whyNoPostgres())('data whose time is over in the ledger', () => 
     // The same order again is a new one, wherever it was before.
     expect(await put('1003', 0, 'a person')).toMatchObject({ answers: [{ is: 'put', seq: 4 }] });
     expect((await read(3, era)).orders).toMatchObject([{ slot: '1003' }]);
-    await expect(
-      a.ask('put_orders', 'sandbox', era, ['1004'], [0], [Buffer.alloc(32)], [null], [0]),
-    ).rejects.toThrow('no state');
+    await expect(a.ask('put_orders', 'sandbox', era, ['1004'], [0], [Buffer.alloc(32)], [null], [0])).rejects.toThrow('no state');
   });
 });

@@ -32,7 +32,9 @@ const asks: ReadonlySet<Method> = new Set<Method>([
   ...words(
     'mayKnowOtherwise keyOfOrders openOrdersAt shipmentsOf closedOrders packedWith productsAt productsWithCode ordersOfOnePiece countProducts orderPlan orderToKeep ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
   ),
-  ...words('reportsDone trackedOrder mirrorCursors orderCursor ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere'),
+  ...words(
+    'reportsDone trackedOrder mirrorCursors orderCursor erasureCursor erasuresToShare erasuresDue ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere',
+  ),
   ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
   ...([
     'attemptOf',
@@ -75,7 +77,9 @@ const otherErrands: readonly Method[] = [
     'keepDelivery setDeliveryAside closeDelivery placeReports storeReportRequest markReportsDone postponeReport markReportFailed retryReports',
   ),
   ...words('keepUnread writePaperDue joinFeed leaveFeed meetLedger acknowledgeFacts noteChanges reportReprint markLabelShared'),
-  ...words('takeChanges beginOrders markOrdersShared keepMerged takeReceived openTaken giveAway openTakenPickup giveAwayPickup openBatch'),
+  ...words(
+    'takeChanges beginOrders markOrdersShared keepMerged takeReceived beginErasures takeErasures markErasuresShared closeErasures eraseAgain openTaken giveAway openTakenPickup giveAwayPickup openBatch',
+  ),
   ...words('moveBatch writeBatchLine'),
 ];
 

@@ -59,7 +59,7 @@ export interface PlainStation {
   /** The last text that this bench copied to the clipboard. */
   copied(): string;
   /** Closes the station and opens it again on the same data, after `between` changed them. */
-  reopen(between?: () => void): Promise<void>;
+  reopen(between?: () => void | Promise<void>): Promise<void>;
 }
 
 type Answers = Readonly<Partial<Record<QuestionKind, string>>>;
@@ -324,7 +324,7 @@ export async function startPlainStation(options: PlainOptions = {}): Promise<Pla
     },
     async reopen(between) {
       await station.close();
-      between?.();
+      await between?.();
       station = await build();
     },
   };

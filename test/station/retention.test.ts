@@ -33,7 +33,7 @@ function benchWithClock({ emptyLog, prune = alone.prune }: { readonly emptyLog?:
   const { look, state } = createRetention({
     journal,
     file,
-    ledger: { prune },
+    ledger: { prune, isShared: false },
     backups: { makeNow: async () => true, idle: async () => undefined },
     backupFolder: () => join(folder, 'none'),
     oldFiles: () => [{ folder, days: 1 }],
@@ -231,4 +231,45 @@ test('the night is not done before the database of the site was cleared too', as
   await look();
   expect(state()).toEqual({ lastAt: journal.fact('retention-done'), problem: null });
   expect(answers).toEqual([]);
+});
+
+test('a copy that could not be changed is erased later, without a person', async () => {
+  const file = newFile();
+  const backupFolder = join(file, '..', 'backups');
+  mkdirSync(backupFolder);
+  const backup = join(backupFolder, 'journal.db.2026-11-21T10-00-00.000Z.backup');
+  const journal = openJournalAt(file);
+  const { key } = anOrder('ORD-1');
+  journal.takeOrders([anOrder('ORD-1', { name: 'Quill Feather' })], []);
+  journal.shipOtherwise({ orderKey: key, way: 'letter', why: '', by: 'Ana', at: '2026-11-21T09:00:00.000Z' });
+  await journal.copyTo(backup);
+  let at = new Date(Date.UTC(2026, 10, 21));
+  const { erase, kept, look } = createRetention({
+    journal,
+    file,
+    ledger: alone,
+    backups: { makeNow: async () => true, idle: async () => undefined },
+    backupFolder: () => backupFolder,
+    oldFiles: () => [],
+    timeZone: () => 'Europe/Amsterdam',
+    now: () => at,
+    log: () => undefined,
+    changed: () => undefined,
+  });
+  const whole = readFileSync(backup);
+  writeFileSync(backup, 'no journal');
+  expect(await erase([key], 'Quill Feather')).toMatchObject({ copiesLeft: 1 });
+  await look();
+  expect(journal.erasuresDue()).toHaveLength(1);
+  writeFileSync(backup, whole);
+  await look();
+  // Not more than once a day.
+  expect(journal.erasuresDue()).toHaveLength(1);
+  at = new Date(Date.UTC(2026, 10, 22));
+  await look();
+  expect([journal.erasuresDue(), kept().receipt?.copiesLeft]).toEqual([[], 0]);
+  const database = new DatabaseSync(backup, { readOnly: true });
+  const left = database.prepare('SELECT length(encrypted) AS size FROM orders').all();
+  database.close();
+  expect(left).toEqual([{ size: 1 }]);
 });

@@ -20,6 +20,7 @@ export function createBenchLedger({ fail }: Pick<ContextParts, 'fail'>): Ledger 
     labelOf: async () => ok(undefined),
     prune: async () => ok({}),
     orders: null,
+    erasures: null,
     stop: async () => undefined,
     async claim({ id, what }) {
       const slots = slotsOf(what);

@@ -3,7 +3,7 @@ import { type ClaimCode, type LedgerCode, ledgerCodes, type PinCode } from '../.
 import type { TakenAway } from '../../../shared/elsewhere.ts';
 import type { Failure, FailureCode } from '../../../shared/failure.ts';
 import type { LedgerState } from '../../../shared/ledger-state.ts';
-import { failed, ok, type Result, stackOf } from '../../../shared/result.ts';
+import { type Done, failed, ok, type Result, stackOf } from '../../../shared/result.ts';
 import type { ContextParts } from '../context-parts.ts';
 import { type NowAndThen, nowAndThen } from '../now-and-then.ts';
 import type { Ledger, SharedLedger } from '../ports/ledger.ts';
@@ -136,14 +136,7 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       };
     },
     look,
-    async prune() {
-      for (;;) {
-        if (state.shut) return failed(state.shut);
-        const pruned = recorded(await shared.prune());
-        if (!pruned.ok) return pruned;
-        if (!pruned.value) return ok({});
-      }
-    },
+    prune: () => pruneAll(shared, standing),
     ...mirroring.ofOthers,
     async stop() {
       isStopped = true;
@@ -151,6 +144,16 @@ export function createMembership(parts: MembershipParts, shared: SharedLedger): 
       await mirroring.ended();
     },
   };
+}
+
+/** Deletes what is over, part by part, as long as the ledger may be asked. */
+async function pruneAll(shared: SharedLedger, { state, recorded }: Standing): Promise<Done<LedgerCode>> {
+  for (;;) {
+    if (state.shut) return failed(state.shut);
+    const pruned = recorded(await shared.prune());
+    if (!pruned.ok) return pruned;
+    if (!pruned.value) return ok({});
+  }
 }
 
 type Standing = ReturnType<typeof createStanding>;

@@ -9,7 +9,7 @@ import type { Ledger, SharedLedger } from '../ports/ledger.ts';
 export interface Mirroring {
   /** Adds changed shipments to the next report. */
   note(): void;
-  readonly ofOthers: Pick<Ledger, 'sync' | 'syncNow' | 'labelOf' | 'orders'>;
+  readonly ofOthers: Pick<Ledger, 'sync' | 'syncNow' | 'labelOf' | 'orders' | 'erasures'>;
   /** Time at which everything that the others reported was last known here; null if never. */
   upTo(): string | null;
   /** Resolves once it no longer uses the journal. */
@@ -85,6 +85,10 @@ export function createMirroring(parts: Parts, shared: SharedLedger, member: Memb
         siteKey: shared.siteKey,
         put: async (era, orders) => noted(await shared.putOrders({ world, era }, orders)),
         read: async (era, { seq, slot }) => noted(await shared.readOrders({ world, era, seq, slot })),
+      },
+      erasures: {
+        put: async (erasures) => noted(await shared.putErasures(world, erasures)),
+        read: async (era, seq) => noted(await shared.readErasures({ world, era, seq })),
       },
     },
 

@@ -2,6 +2,7 @@ import type { BatchJournal } from './journal/batches.ts';
 import type { BookingLookup } from './journal/booking-lookup.ts';
 import type { BookingJournal } from './journal/bookings.ts';
 import type { DeliveryJournal } from './journal/deliveries.ts';
+import type { ErasureJournal } from './journal/erasures.ts';
 import type { EventJournal } from './journal/events.ts';
 import type { FactJournal } from './journal/facts.ts';
 import type { FeedJournal } from './journal/feed.ts';
@@ -42,6 +43,7 @@ export interface Journal
     FeedJournal,
     MirrorJournal,
     SharedOrderJournal,
+    ErasureJournal,
     RetentionJournal,
     PersonJournal {
   /**

@@ -3,6 +3,9 @@ import type { BenchOfSite, PrintersOfBench } from '../../../shared/bench-of-site
 import type { ClaimCode, LedgerCode, PinCode } from '../../../shared/call-codes.ts';
 import type {
   Cursors,
+  Erasure,
+  ErasureCursor,
+  ErasureToShare,
   OrderCursor,
   OrderToShare,
   PutOrder,
@@ -85,6 +88,8 @@ export interface Ledger extends Grants, Closes {
   prune(): Promise<Done<LedgerCode>>;
   /** The orders of all benches; null if this bench shares none. */
   readonly orders: OrdersOfSite | null;
+  /** Null likewise. */
+  readonly erasures: ErasuresOfSite | null;
   /** Resolves once it no longer uses the journal. */
   stop(): Promise<void>;
 }
@@ -107,6 +112,23 @@ export interface OrdersOfSite {
     era: string,
     at: Pick<OrderCursor, 'seq' | 'slot'>,
   ): Promise<Result<{ readonly era: string; readonly orders: readonly ReceivedOrder[] }, LedgerCode>>;
+}
+
+/** Sync of the orders whose person was erased at any bench. */
+export interface ErasuresOfSite {
+  /**
+   * Reports erasures that were made or carried out here. The ledger deletes what it has of these orders and of the shipments of this bench.
+   * Safe to repeat.
+   */
+  put(erasures: readonly ErasureToShare[]): Promise<Done<LedgerCode>>;
+  /** Erasures behind this place, in parts if there are many; from the beginning if the era differs. An empty answer means that all were read. */
+  read(era: string, seq: number): Promise<Result<ReadErasures, LedgerCode>>;
+}
+
+/** `erasure` is undefined if it cannot be opened here. */
+export interface ReadErasures {
+  readonly era: string;
+  readonly erasures: readonly { readonly seq: number; readonly erasure: Erasure | undefined }[];
 }
 
 /** A bench that has only an older site key, with the proof that it has that key. */
@@ -253,6 +275,8 @@ export interface SharedLedger extends Grants, Closes {
   /** Deletes up to a thousand rows of each kind whose time is over. True if there may be more. */
   prune(): Promise<Result<boolean, LedgerCode>>;
   putOrders(at: { readonly world: World; readonly era: string }, orders: readonly OrderToShare[]): ReturnType<OrdersOfSite['put']>;
+  putErasures(world: World, erasures: readonly ErasureToShare[]): ReturnType<ErasuresOfSite['put']>;
+  readErasures(at: Pick<ErasureCursor, 'era' | 'seq'> & { readonly world: World }): ReturnType<ErasuresOfSite['read']>;
   readOrders(at: Pick<OrderCursor, 'era' | 'seq' | 'slot'> & { readonly world: World }): ReturnType<OrdersOfSite['read']>;
   readonly site: SiteCalls;
   /** Closes its connections. */

@@ -55,7 +55,9 @@ export const privacy = {
   filesLeft: (count: number) =>
     `${counted(count, 'file', 'files')} in the watched folder could not be searched. Look in done and error, and delete those about this person.`,
   copiesLeft: (count: number) =>
-    `${counted(count, 'copy', 'copies')} of the records could not be changed. Make the backup folder writable, and erase again.`,
+    `${counted(count, 'copy', 'copies')} of the records could not be changed. Make the backup folder writable. Packbench tries again each night.`,
+  otherBenches:
+    'The other benches of the site erase the same orders: at once if they are on, otherwise at their next start. A parcel on its way arrives first.',
   keptTitle: 'How long data is kept',
   nightly: 'Deleted each night at 03:00, also in backups',
   lastRun: (when: string) => `Last finished: ${when}`,

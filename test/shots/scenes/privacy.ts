@@ -33,6 +33,7 @@ const withReceipt: Privacy = {
     filesLeft: 0,
     stay: 1,
     copiesLeft: 0,
+    isShared: true,
   },
   acts: [
     { at: at('09:14', '2026-11-12'), act: 'erased', by: 'Ada Byron' },

@@ -39,6 +39,9 @@ export interface PersonJournal {
    * Returns the rows of these orders. Those that have to stay are left out.
    */
   rowsOfPerson(keys: readonly OrderKey[]): PersonsTraces;
-  /** Overwrites the personal data of these rows; numbers, states, prices and times stay. `query`: as it was searched for. */
-  erasePerson(rows: PersonsRows, query: string): Omit<Receipt, 'backups' | 'copiesLeft' | 'files' | 'filesLeft' | 'stay'>;
+  /**
+   * Overwrites the personal data of these rows; numbers, states, prices and times stay. `request`: the digest of the search. The other
+   * benches of the site learn of it.
+   */
+  erasePerson(rows: PersonsRows, request: string): Omit<Receipt, 'backups' | 'copiesLeft' | 'files' | 'filesLeft' | 'stay' | 'isShared'>;
 }
