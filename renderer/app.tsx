@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { type Failure, failureRemedies } from '../shared/failure.ts';
 import { Manual } from './manual/manual.tsx';
@@ -14,6 +14,7 @@ import { ScanDoubt } from './scanner/scan-doubt.tsx';
 import { listenToKeys } from './scanner/scanner.ts';
 import { type Screen } from './screens.ts';
 import { SetupScreen } from './setup/setup-screen.tsx';
+import { ReprintWhy } from './ship/reprint-reason.tsx';
 import { ShipScreen } from './ship/ship-screen.tsx';
 import { signalOfFailure } from './ship/signal.ts';
 import { useSoundOf, useSounds } from './sound/sound.ts';
@@ -88,7 +89,7 @@ function Window() {
         ) : lost ? (
           <LostJournal lost={lost} />
         ) : timelineOf === null ? (
-          <Open />
+          <OpenScreen of={Open} />
         ) : (
           <Timeline bookingId={timelineOf} />
         )}
@@ -103,6 +104,19 @@ function Window() {
         )}
       </main>
     </div>
+  );
+}
+
+/** The open screen, whose keys rest while the reason of a reprint is asked. */
+function OpenScreen({ of: Open }: { of: () => ReactNode }) {
+  const asked = useShown(({ reprintAsked }) => reprintAsked);
+  return (
+    <>
+      <Activity mode={asked ? 'hidden' : 'visible'}>
+        <Open />
+      </Activity>
+      {asked && <ReprintWhy key={asked.no} asked={asked} />}
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ export const setupTabs = [
   'sources',
   'writeBack',
   'bench',
+  'reprints',
   'people',
   'privacy',
   'benches',

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { BenchState, Frame, Snapshot } from '../shared/bench.ts';
 import type { Failure } from '../shared/failure.ts';
-import type { Pushes, Station } from '../shared/ipc.ts';
+import type { Answer, CallArgs, Pushes, Station } from '../shared/ipc.ts';
 import { keyOf } from '../shared/key-meanings.ts';
 import type { Doubt } from '../shared/known-code.ts';
 import type { OrderKey } from '../shared/order.ts';
@@ -11,6 +11,7 @@ import type { FoundPrinter } from '../shared/printer.ts';
 import type { Question } from '../shared/question.ts';
 import { withApproval } from './people/approved-calls.ts';
 import type { Screen, SetupTab } from './screens.ts';
+import { type LabelIsOut, withReprintReason } from './ship/reprint-calls.ts';
 
 /** The first connection of a bench. `checked`: the sandbox answered the contract check, and the bench is in the environment that it uses. */
 export type FirstConnection =
@@ -67,6 +68,16 @@ interface Shown {
     readonly role: Role;
     readonly end: (isApproved: boolean) => void;
   } | null;
+  /** A label that is to be printed again, and waits for its reason. */
+  readonly reprintAsked: ReprintAsked | null;
+}
+
+export interface ReprintAsked {
+  readonly no: number;
+  readonly label: LabelIsOut;
+  readonly atUsual: CallArgs<'reprint'>['atUsual'];
+  /** Without an answer, nothing was printed. */
+  readonly end: (answer?: Answer<'reprint'>) => void;
 }
 
 const atFirst: Shown = {
@@ -91,6 +102,7 @@ const atFirst: Shown = {
   inNetwork: null,
   proofPutOff: null,
   approval: null,
+  reprintAsked: null,
 };
 
 /** Treats a text that was typed as a scan. */
@@ -130,7 +142,7 @@ export function createWindowState(unguarded: Station): WindowState {
   const shown = createStore<Shown>(() => atFirst);
   const isLocked = (): boolean => shown.getState().snapshot?.frame.signIn?.person === null;
   let approvals = 0;
-  const station = withApproval(unguarded, (call, { reasons = [] }) => {
+  const approved = withApproval(unguarded, (call, { reasons = [] }) => {
     const { snapshot, approval } = shown.getState();
     // A locked bench asks for a sign-in, and one approval at a time is enough for eyes.
     if (!snapshot?.frame.signIn?.person || approval) return Promise.resolve(false);
@@ -142,6 +154,18 @@ export function createWindowState(unguarded: Station): WindowState {
     };
     const [needed] = reasons.flatMap((reason) => (reason.code === 'needs-role' ? [reason.role] : []));
     shown.setState({ approval: { no: approvals, call, role: needed ?? 'admin', end } });
+    return promise;
+  });
+  let reprints = 0;
+  const station = withReprintReason(approved, (label, atUsual) => {
+    if (shown.getState().reprintAsked) return Promise.resolve(undefined);
+    const { promise, resolve } = Promise.withResolvers<Answer<'reprint'> | undefined>();
+    reprints += 1;
+    const end = (answer?: Answer<'reprint'>): void => {
+      shown.setState({ reprintAsked: null });
+      resolve(answer);
+    };
+    shown.setState({ reprintAsked: { no: reprints, label, atUsual, end } });
     return promise;
   });
 
@@ -168,7 +192,8 @@ export function createWindowState(unguarded: Station): WindowState {
     station,
     shown,
     canOpen: (screen) => !isLocked() && (screen === 'setup' || shown.getState().snapshot?.frame.world !== null),
-    openScreen: (screen, asked) =>
+    openScreen(screen, asked) {
+      shown.getState().reprintAsked?.end();
       shown.setState(({ snapshot, screen: from, setupTab }) => {
         const workflow = from === 'ship' ? snapshot?.bench.workflow : undefined;
         const bookingToResolve = workflow && 'booking' in workflow ? workflow.booking.id : null;
@@ -184,7 +209,8 @@ export function createWindowState(unguarded: Station): WindowState {
           timelineOf: null,
           isManualOpen: false,
         };
-      }),
+      });
+    },
     openTimeline: (timelineOf) => shown.setState({ timelineOf }),
     closeTimeline: () => shown.setState({ timelineOf: null }),
     openManual: () => shown.setState({ isManualOpen: true }),

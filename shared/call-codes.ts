@@ -88,6 +88,8 @@ export const reprintCodes = codes(
   'print-unknown',
   'label-of-another-order',
   'label-held-back',
+  'reprint-needs-reason',
+  'not-its-label',
   ...labelCodes,
 );
 /** Why a scanned code is not processed as an order. */

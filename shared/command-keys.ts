@@ -17,6 +17,13 @@ export const commandKeys = {
   BOX: 'box',
   NOTED: 'save',
   UNPACK: 'unpack',
+  NOTHING: '1',
+  DAMAGED: '2',
+  FAINT: '3',
+  LOST: '4',
+  OTHER: '5',
+  UNREADABLE: '1',
+  NOTHERE: '2',
 } as const satisfies Readonly<Record<string, PressMeaning>>;
 export type Command = keyof typeof commandKeys;
 export const commands = Object.keys(commandKeys) as [Command, ...Command[]];
@@ -44,6 +51,13 @@ const codes = {
   BOX: 'CTN',
   NOTED: 'KNO',
   UNPACK: 'UNP',
+  NOTHING: 'NIL',
+  DAMAGED: 'TRN',
+  FAINT: 'FNT',
+  LOST: 'LOS',
+  OTHER: 'ELS',
+  UNREADABLE: 'BLN',
+  NOTHERE: 'HER',
 } as const satisfies Record<Command, string>;
 
 /** The content of a command's bar code. */

@@ -149,6 +149,8 @@ export const failureRemedies = {
   'number-taken': 'rescan',
   'label-on-wrong-parcel': 'rescan',
   'label-scanned-before': 'rescan',
+  'reprint-needs-reason': 'retry',
+  'not-its-label': 'rescan',
   'document-unreadable': 'ask-lead',
   'no-papers': 'rescan',
   'document-refused': 'retry',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { remarkSchema } from './remark.ts';
 
+/** The part of a line that may name people. */
+export const lineDetailSchema = z.object({ detail: remarkSchema, by: z.string() });
+
 /** One line of a parcel's history. `what` is a short name of the step, `by` in plain words. */
 export const historyLineSchema = z.object({
   sequence: z.int(),

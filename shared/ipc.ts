@@ -62,6 +62,7 @@ import { personsOrderSchema, privacySchema, receiptSchema } from './privacy.ts';
 import { productStockSchema } from './product-data.ts';
 import { questionSchema } from './question.ts';
 import { withheldCodes } from './readiness.ts';
+import { givenReasonSchema, reprintSchema } from './reprint.ts';
 import { restoredSchema } from './restored.ts';
 import { type Result, resultSchema } from './result.ts';
 import { scanDoubts } from './scan.ts';
@@ -116,6 +117,8 @@ const ofOrder = { bookingId: text(100).optional(), orderNo: ofService.optional()
 /** A search for one person, and the orders that were chosen of what it found. */
 const ofPerson = z.object({ query: text(200) });
 const ofPersonsOrders = ofPerson.extend({ keys: z.array(orderKeySchema).min(1).max(1000) });
+/** 0 is this week, 1 the last one. */
+const ofWeek = z.object({ weeksBack: z.int().min(0).max(520) });
 /** Texts that are also known codes, as the packer saw and confirmed them. */
 const confirmed = { confirmed: z.array(text(500)).max(50).optional() };
 const page = z.object({ search: ofService, offset: z.int().nonnegative(), limit: z.int().min(1).max(500) });
@@ -367,9 +370,18 @@ export const contract = {
     standBy: inWorld(z.object({ isOn: z.boolean() }), z.object({ moved: z.int().nonnegative() }), 'no-standby-printer'),
     /**
      * `atUsual`: prints at the usual label printer if the one that a rule chose no longer exists. `waiting`: only the label that waits
-     * for that printer; `copy`: a new copy if none waits.
+     * for that printer; `copy`: a new copy if none waits. `because`: required if a label of this shipment is out; without it the call is
+     * refused with `reprint-needs-reason`.
      */
-    reprint: inWorld(z.object({ bookingId: text(100), atUsual: z.enum(['waiting', 'copy']).optional() }), nothing, ...reprintCodes),
+    reprint: inWorld(
+      z.object({ bookingId: text(100), atUsual: z.enum(['waiting', 'copy']).optional(), because: givenReasonSchema.optional() }),
+      nothing,
+      ...reprintCodes,
+    ),
+    /** The labels that were printed again in a week of the warehouse, Monday to Sunday, the oldest first. */
+    reprints: inWorld(ofWeek, z.object({ from: z.iso.date(), until: z.iso.date(), reprints: z.array(reprintSchema) })),
+    /** Writes that list as a file where the user chooses; null if the user cancelled. */
+    exportReprints: inWorld(ofWeek, z.object({ file: z.string() }).nullable(), 'file-not-written'),
     shipAgain: inWorld(
       z.object({ ...ofWorkflow, reason: text(500), pin: text(20) }),
       nothing,

@@ -27,3 +27,6 @@ export const startOfDay = (day: string, timeZone: string): Date =>
 
 /** The day that many days later, or earlier if negative. */
 export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The place of a day in its week: 1 for Monday, 7 for Sunday. */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notedReasonSchema } from './reprint.ts';
 
 export const printerReasons = ['offline', 'out-of-labels', 'head-open', 'out-of-ribbon', 'paused', 'buffer-full', 'not-ready'] as const;
 export type PrinterReason = (typeof printerReasons)[number];
@@ -81,6 +82,18 @@ export const printReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('parked-before-printing') }),
   /** A person switched to the backup printer before this printer reported if the label was printed. */
   z.object({ code: z.literal('taken-by-resting-printer') }),
+  /** This many labels were out already, so a reprint needs a reason. `at`: when their last state was reported. */
+  z.object({
+    code: z.literal('label-is-out'),
+    bookingId: z.string(),
+    orderKey: z.string(),
+    shipmentNo: z.int(),
+    labels: z.int(),
+    isPrinted: z.boolean(),
+    at: z.string(),
+  }),
+  /** Why this many labels were printed again. */
+  notedReasonSchema.extend({ code: z.literal('reprinted'), labels: z.int() }),
   z.object({ code: z.literal('sheet-lost') }),
   z.object({ code: z.literal('sheet-of-other-printer'), lacks: z.enum(['label', 'piece']) }),
 ]);

@@ -5,6 +5,7 @@ import { type PrinterReason, printerReasons } from './print-reason.ts';
 import { printerAboutSchema } from './printer-about.ts';
 import { printerNameSchema } from './printer-name.ts';
 import { printerWarningSchema } from './printer-warning.ts';
+import { notedReasonSchema } from './reprint.ts';
 
 /** Status reported by the printer. `cannot-say` comes from a spooler queue and is never treated as ready. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [
@@ -199,6 +200,8 @@ export const printJobSchema = z.object({
   state: printJobStateSchema,
   /** 0 for the first print, plus one for every reprint. */
   copy: z.int().nonnegative(),
+  /** Why this label was printed again; absent for a first print, and if the reason was not asked. */
+  because: notedReasonSchema.optional(),
   detail: messageSchema,
   /** When the printer had received every byte; null if unknown, or if only known with the outcome. */
   takenAt: z.iso.datetime().nullable(),

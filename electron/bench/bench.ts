@@ -34,7 +34,8 @@ import { createPickupWorkflow, type PickupWorkflow } from './pickup/pickup.ts';
 import { takeUpPrints } from './print/interrupted-prints.ts';
 import { printerInHand, switchPrinters } from './print/move-waiting.ts';
 import { createPrintQueues, type PrintQueues } from './print/print-queues.ts';
-import { type AtUsual, nextReprint, reprint } from './print/reprint.ts';
+import { nextReprint, reprint } from './print/reprint.ts';
+import type { AskedReprint } from './print/reprint-reason.ts';
 import { printScannerSheet, printTest } from './print/test-print.ts';
 import { reactToEvents } from './reactions.ts';
 import { createLeftInDoubt, type LeftInDoubt } from './resolve/left-in-doubt.ts';
@@ -90,8 +91,8 @@ export interface Bench {
   /** Handles any scan. The first scan of a command completes a first step of Setup. */
   scan(code: string, doubt?: ScanDoubt): ReturnType<Conversation['scan']>;
   takeUp(bookingId: string): ReturnType<Conversation['scan']>;
-  reprint(bookingId: string, atUsual?: AtUsual): Promise<Answer<'reprint'>>;
-  /** The number that a reprint of a booking would have, 0 for its first label; undefined if it is no booking of this bench. */
+  reprint(bookingId: string, asked?: AskedReprint): Promise<Answer<'reprint'>>;
+  /** The number that a print of a label would have, 0 for its first label; undefined if there is no such shipment. */
   nextReprint(bookingId: string): number | undefined;
   printPapers(bookingId: string): Promise<Answer<'printPapers'>>;
   printSlip(bookingId: string): Promise<Answer<'printSlip'>>;
@@ -293,8 +294,8 @@ function createTidying(context: BenchContext, hand: () => BenchState, later: Wor
 
 /** A label that prints for the first time owes its papers, as after a purchase. */
 function reprintWithPapers(context: BenchContext, later: WorkUnderWay['later']): Bench['reprint'] {
-  return async (bookingId, atUsual) => {
-    const printed = await reprint(context, bookingId, atUsual);
+  return async (bookingId, asked) => {
+    const printed = await reprint(context, bookingId, asked);
     if (printed.ok) later(() => queuePapers(context, bookingId));
     return printed;
   };

@@ -57,6 +57,8 @@ export const rightFor = {
   stopWaiting: 'pack',
   stopReading: 'look',
   reprint: 'pack',
+  reprints: 'look',
+  exportReprints: 'decide',
   standBy: 'pack',
   shipAgain: 'decide',
   returnLabel: 'pack',
@@ -208,26 +210,25 @@ const mostReprints = 2;
 
 /** State of the bench that the right for a call depends on. */
 interface Now {
-  /** The number that a reprint of this booking would have; undefined if the bench has no such booking. */
+  /** The number that a print of this label would have; undefined if there is no such shipment. */
   readonly nextReprint: (bookingId: string) => number | undefined;
-  /** The booking whose label the command *Reprint* prints; undefined if none is on the screen. */
-  readonly reprintable: () => string | undefined;
 }
 
 /**
- * The right that a call with these arguments requires: a second driver, and many copies of one label, are for a shift lead. A command that
- * is scanned, or sent as an answer, requires the same right as the call that it stands for.
+ * The right that a call with these arguments requires: a second driver, and many copies of one label, are for a shift lead. A reprint
+ * without a reason prints nothing if a label is out, so it needs no shift lead yet. A command that is scanned, or sent as an answer, requires
+ * the same right as the call that it stands for.
  */
 export const createRightOf =
-  ({ nextReprint, reprintable }: Now) =>
+  ({ nextReprint }: Now) =>
   (call: CallName, args: unknown): Right => {
-    const isCopy = (bookingId: string | undefined): boolean => bookingId !== undefined && (nextReprint(bookingId) ?? 0) > mostReprints;
+    const isCopy = ({ bookingId, because }: CallArgs<'reprint'>): boolean =>
+      because !== undefined && (nextReprint(bookingId) ?? 0) > mostReprints;
     const command =
       call === 'scan' || call === 'answerQuestion' ? commandIn(args as CallArgs<'scan'> | CallArgs<'answerQuestion'>) : undefined;
     const isForLead =
       (call === 'requestPickup' && (args as CallArgs<'requestPickup'>).again.trim() !== '') ||
-      (call === 'reprint' && isCopy((args as CallArgs<'reprint'>).bookingId)) ||
-      (command === 'REPRINT' && isCopy(reprintable()));
+      (call === 'reprint' && isCopy(args as CallArgs<'reprint'>));
     if (command === 'RESUME') return rightFor.resumeBooking;
     return isForLead ? 'decide' : rightFor[call];
   };

@@ -3,12 +3,15 @@ import { ok } from '../../shared/result.ts';
 import { drawLabel, drawSheet } from '../bench/labels/draw.ts';
 import { pagesShown } from '../bench/labels/label-pages.ts';
 import { pictureHostsOf } from '../bench/orders/picture-hosts.ts';
+import { reprintsFile, reprintsOfWeek } from '../bench/print/reprint-list.ts';
 import { recognise } from '../bench/ship/recognise.ts';
 import { lastShipments } from '../bench/tracking/elsewhere.ts';
 import type { CallParts } from './call-parts.ts';
+import { saveWhereChosen } from './save-where-chosen.ts';
 
-export const shipCalls = ({ inWorld, snapshot, planSeen, pictures, signIn }: CallParts) =>
-  ({
+export const shipCalls = (parts: CallParts) => {
+  const { inWorld, snapshot, planSeen, pictures, signIn } = parts;
+  return {
     snapshot: async () => ok(snapshot()),
     ping: async () => ok({}),
     // A badge opens the screen for its owner, whatever is in hand.
@@ -45,7 +48,9 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures, signIn }: Cal
         return ok({});
       }),
     standBy: ({ isOn }) => inWorld((bench) => bench.standBy(isOn)),
-    reprint: ({ bookingId, atUsual }) => inWorld((bench) => bench.reprint(bookingId, atUsual)),
+    reprint: ({ bookingId, ...asked }) => inWorld((bench) => bench.reprint(bookingId, asked)),
+    reprints: ({ weeksBack }) => inWorld(({ context }) => ok(reprintsOfWeek(context, weeksBack))),
+    exportReprints: async ({ weeksBack }) => saveWhereChosen(parts, await inWorld(({ context }) => ok(reprintsFile(context, weeksBack)))),
     confirmNote: ({ workflowNo }) => inWorld(({ ship }) => ship.confirmNote(workflowNo)),
     confirmUnshipped: ({ workflowNo, pin }) => inWorld(({ ship }) => ship.confirmUnshipped(workflowNo, pin)),
     shipAgain: ({ workflowNo, reason, pin }) => inWorld(({ ship }) => ship.shipAgain(workflowNo, reason, pin)),
@@ -71,4 +76,5 @@ export const shipCalls = ({ inWorld, snapshot, planSeen, pictures, signIn }: Cal
       return hosts.ok ? ok((await pictures.load(address, hosts.value)) ?? null) : hosts;
     },
     drawLabel: ({ bookingId }) => inWorld(({ context }) => drawLabel(context, bookingId)),
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+};

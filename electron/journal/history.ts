@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import type { HistoryLine } from '../../shared/history.ts';
+import { type HistoryLine, lineDetailSchema } from '../../shared/history.ts';
 import { privacyActs } from '../../shared/privacy.ts';
-import { remarkSchema } from '../../shared/remark.ts';
 import type { HistoryJournal } from '../bench/ports/journal/history.ts';
 import type { PersonJournal } from '../bench/ports/journal/persons.ts';
 import { bytesColumn, type Store } from './store.ts';
-
-const lineDetailSchema = z.object({ detail: remarkSchema, by: z.string() });
 
 const lineRow = z.object({ sequence: z.int(), at: z.string(), what: z.string(), encrypted_detail: bytesColumn });
 

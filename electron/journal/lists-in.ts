@@ -14,6 +14,7 @@ export const listsOfTables: Readonly<Record<string, readonly List[]>> = {
   numbers: listsOfParcels,
   pieces_on_parcel: listsOfParcels,
   print_jobs: listsOfParcels,
+  reprints: listsOfParcels,
   pickups: listsOfParcels,
   pickup_bookings: listsOfParcels,
   to_collect: listsOfParcels,

@@ -5,7 +5,7 @@ import { renameDurably } from '../files/durable-file.ts';
 import { removeHeld } from '../files/held-file.ts';
 import { applicationId, requireJournal } from './check-file.ts';
 import { JournalError, sqliteError } from './journal-error.ts';
-import { createTables, requireVersion } from './schema.ts';
+import { addLaterTables, createTables, requireVersion } from './schema.ts';
 
 const oldestSafeSqlite = [3, 51, 3] as const;
 
@@ -56,6 +56,7 @@ function open(file: string, as: 'new' | 'existing'): DatabaseSync {
     }
     requireJournal(database, file);
     requireVersion(database);
+    addLaterTables(database);
     return database;
   } catch (error) {
     database?.close();

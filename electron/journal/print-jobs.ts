@@ -4,6 +4,7 @@ import { type PrintJob, type PrintJobState, printerSettingsSchema, printJobSchem
 import type { NewPrintJob, PrintJournal } from '../bench/ports/journal/print-jobs.ts';
 import type { Blobs } from './blobs.ts';
 import { messageCell, readMessage } from './message-column.ts';
+import { createReprints, reasonColumns, reasonOf, writeReprint } from './reprints.ts';
 import { bytesColumn, inList, type Store } from './store.ts';
 
 const checked = printJobSchema.shape;
@@ -22,6 +23,7 @@ const jobRow = z.object({
   detail: z.string(),
   taken_at: checked.takenAt,
   form: checked.format,
+  ...reasonColumns,
   encrypted_title: bytesColumn,
 });
 const ownerRow = jobRow.pick({ booking_id: true, pickup_id: true });
@@ -40,7 +42,9 @@ const madeRow = z.object({
   made_width_mm: z.number(),
   made_height_mm: z.number(),
 });
-const jobs = `SELECT print_jobs.*, kept.form FROM print_jobs JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'`;
+const jobs = `SELECT print_jobs.*, kept.form, reprints.why, reprints.old_label FROM print_jobs
+  JOIN kept ON kept.owner_id = print_jobs.id AND kept.kind = 'sheet'
+  LEFT JOIN reprints ON label_of = booking_id AND copy_no = copy AND role = 'label'`;
 
 interface PrintJobs extends PrintJournal {
   readonly jobsOf: (bookingId: string) => readonly PrintJob[];
@@ -52,7 +56,12 @@ export function createPrintJobs(store: Store, blobs: Blobs): PrintJobs {
     ...reader,
     ...createJobMoves(store, reader.job),
     ...createPrinterMarks(store, reader.job),
-    addPrintJobs: (owner, added) => store.commit(() => added.map((each) => addPrintJob(store, blobs, owner, each))),
+    ...createReprints(store),
+    addPrintJobs: (owner, added, reprint) =>
+      store.commit(() => {
+        if (reprint) writeReprint(store, reprint, added);
+        return added.map((each) => addPrintJob(store, blobs, owner, each));
+      }),
     jobSheet: (id) => blobs.paper(id, 'sheet'),
 
     sheetMade: (id) => {
@@ -79,23 +88,27 @@ function createJobReader(store: Store) {
     return title;
   }
 
-  const jobOf = (row: z.infer<typeof jobRow>): PrintJob => ({
-    id: row.id,
-    bookingId: row.booking_id,
-    pickupId: row.pickup_id,
-    role: row.role,
-    printerId: row.printer_id,
-    movedFrom: row.moved_from,
-    title: titleOf(row),
-    piece: row.piece,
-    pieces: row.pieces,
-    format: row.form,
-    state: row.state,
-    copy: row.copy,
-    detail: readMessage(messageSchema, row.detail),
-    takenAt: row.taken_at,
-    changedAt: row.changed_at,
-  });
+  function jobOf(row: z.infer<typeof jobRow>): PrintJob {
+    const because = reasonOf(row);
+    return {
+      id: row.id,
+      bookingId: row.booking_id,
+      pickupId: row.pickup_id,
+      role: row.role,
+      printerId: row.printer_id,
+      movedFrom: row.moved_from,
+      title: titleOf(row),
+      piece: row.piece,
+      pieces: row.pieces,
+      format: row.form,
+      state: row.state,
+      copy: row.copy,
+      ...(because && { because }),
+      detail: readMessage(messageSchema, row.detail),
+      takenAt: row.taken_at,
+      changedAt: row.changed_at,
+    };
+  }
 
   const job = (id: string): PrintJob | undefined => {
     const row = store.get(jobRow, `${jobs} WHERE id = $id`, { id });

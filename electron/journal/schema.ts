@@ -467,6 +467,32 @@ export const elsewhereOf = (slot: string): string => `coalesce((
 export const isOfOrder = (key: string): string =>
   `(bookings.order_key = ${key} OR bookings.id IN (SELECT booking_id FROM joined_orders WHERE joined_orders.order_key = ${key}))`;
 
+/** A table that older journals of this version do not have: their reprints have no reason. */
+const laterTables = `
+  -- Labels that were printed again, and the first print of a label that another bench bought: it has no reason if no label was out.
+  CREATE TABLE IF NOT EXISTS reprints (
+    -- The line of the history that names the packer.
+    line INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    -- The booking. One of another bench has the id that bench gave it.
+    label_of TEXT NOT NULL,
+    copy_no INTEGER NOT NULL,
+    order_key TEXT NOT NULL,
+    shipment_no INTEGER NOT NULL,
+    -- The bench that bought it; null if it is this one.
+    bought_at INTEGER,
+    courier TEXT NOT NULL,
+    printer TEXT NOT NULL,
+    why TEXT CHECK (why IN ('nothing-came', 'damaged', 'badly-printed', 'lost', 'other')),
+    old_label TEXT CHECK (old_label IN ('scanned', 'unreadable', 'not-here'))
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS reprints_of ON reprints (label_of, copy_no);
+  CREATE INDEX IF NOT EXISTS reprints_by_time ON reprints (at);
+`;
+
+/** Adds the tables that a journal of an older program does not have. Changes nothing in any other one. */
+export const addLaterTables = (database: DatabaseSync): void => database.exec(laterTables);
+
 const triggers = `
   -- An order is in one standing shipment of a number, whether it is the first order of that shipment or a further one.
   CREATE TRIGGER joined_once BEFORE INSERT ON joined_orders BEGIN
@@ -580,7 +606,7 @@ const triggers = `
 export function createTables(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    database.exec(tables + triggers);
+    database.exec(tables + laterTables + triggers);
     database.exec(`
       INSERT INTO sequence VALUES (1, 0);
       INSERT INTO totals VALUES ('orders', 0);

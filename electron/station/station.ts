@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BenchState, firstBenchState, reprintable, type Snapshot } from '../../shared/bench.ts';
+import { type BenchState, firstBenchState, type Snapshot } from '../../shared/bench.ts';
 import type { ComputerWarning } from '../../shared/computer-warning.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import type { Printer } from '../../shared/printer.ts';
@@ -276,11 +276,8 @@ function openWarnings(platform: Platform, unsolved: (all: readonly ComputerWarni
   return { otherUsers, computerWarnings };
 }
 
-const rightAt = ({ current, benchState }: Base): ReturnType<typeof createRightOf> =>
-  createRightOf({
-    nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId),
-    reprintable: () => reprintable(benchState().workflow)?.id,
-  });
+const rightAt = ({ current }: Base): ReturnType<typeof createRightOf> =>
+  createRightOf({ nextReprint: (bookingId) => current()?.bench.nextReprint(bookingId) });
 
 function openBase(platform: Platform, decorated: Partial<Rooms>, changed: Base['changed']): Base {
   const log = createLog(join(platform.dataDir, 'log'), platform.now);

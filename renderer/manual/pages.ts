@@ -83,6 +83,7 @@ const pageOfTab: Readonly<Partial<Record<SetupTab, PageName>>> = {
   sources: 'order-files-and-shops',
   writeBack: 'order-files-and-shops',
   bench: 'backup-and-restore',
+  reprints: 'end-of-day',
   people: 'people-and-roles',
   privacy: 'peoples-data',
   benches: 'many-benches',

@@ -41,6 +41,7 @@ function settingsByTab(): Record<SetupTab, readonly string[]> {
       bench.pinTitle,
     ],
     privacy: [text.privacy.title, text.privacy.keptTitle],
+    reprints: [text.reprint.list.parcels],
     people: [text.people.setup.title, text.people.setup.add],
     commands: [commands.title],
     support: [text.setup.support.title],

@@ -21,6 +21,7 @@ const homeOf: Record<SetupTab, readonly [unused: Door, used: Door, isUsed: (setu
   scanner: always('bench'),
   bench: always('bench'),
   commands: always('bench'),
+  reprints: always('more'),
   people: always('more'),
   privacy: always('more'),
   support: always('more'),

@@ -13,6 +13,7 @@ import { PeopleTab } from './people-tab.tsx';
 import { PlanTab } from './plan-tab.tsx';
 import { PrintersTab } from './printers-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
+import { ReprintsTab } from './reprints-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import { ScannerTab } from './scanner-tab.tsx';
 import { SenderTab } from './sender-tab.tsx';
@@ -67,6 +68,8 @@ export function OpenTab({ tab, onFound, onSaveRules, account, shop, isChecking, 
       return <WriteBackTab setup={props.setup} />;
     case 'bench':
       return <BenchTab {...props} />;
+    case 'reprints':
+      return <ReprintsTab setup={props.setup} />;
     case 'people':
       return <PeopleTab {...props} />;
     case 'privacy':

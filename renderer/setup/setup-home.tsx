@@ -226,6 +226,8 @@ function nowOf(tab: SetupTab, setup: Setup, frame: Frame): string {
       return words.scanner[settings.scanner ? 'true' : 'false'];
     case 'bench':
       return words.bench(settings.benchName, settings.packer);
+    case 'reprints':
+      return words.reprints;
     case 'people':
       return words.people((frame.signIn?.people ?? []).map(({ name }) => name));
     case 'privacy':

@@ -22,13 +22,15 @@ export function labelJobs(booking: Booking): PrintJob[] {
   return [...newest.values()].sort((a, b) => a.piece - b.piece);
 }
 
-/** The newest reprint, the state of all its labels, and the time of that state; undefined if there is none. */
+/** The newest reprint: the state of all its labels, the time of that state, and its reason; undefined if there is none. */
 export function reprintWords(booking: Booking): readonly [name: string, state: string] | undefined {
   const copy = Math.max(...booking.jobs.filter(({ role }) => role === 'label').map((job) => job.copy));
   const jobs = labelJobs(booking).filter((job) => job.copy === copy);
   const job =
     jobs.find(({ state }) => state !== 'printed' && state !== 'sent') ?? jobs.find(({ state }) => state === 'sent') ?? jobs.at(-1);
-  return job && copy > 0 ? [text.ship.reprintNo(copy), `${stateWords(job)}, ${timeWithSeconds(job.changedAt)}`] : undefined;
+  if (!job || copy === 0) return undefined;
+  const why = job.because && text.reprint.reasonOf(job.because.why, job.because.oldLabel);
+  return [text.ship.reprintNo(copy), [stateWords(job), timeWithSeconds(job.changedAt), ...(why ? [why] : [])].join(', ')];
 }
 
 /** True if it was saved as a file: no printer has it. */

@@ -71,6 +71,7 @@ const doneWith: Partial<Record<CallName, (at: Bench) => unknown>> = {
   // Without a list it would be the first person, who is signed in at once.
   savePerson: ({ station, turn }) =>
     station.snapshot().frame.signIn && { id: null, name: `Max ${turn}`, role: 'packer', badge: `MAX-${turn}-0001`, pin: null, leadPin: '' },
+  exportReprints: () => ({ weeksBack: 0 }),
 };
 
 const orderKey = 'ORD-1003' as OrderKey;

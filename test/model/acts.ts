@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bookingStates, truthOf } from '../../shared/booking.ts';
 import { keysIn } from '../../shared/joined.ts';
+import { because } from '../reprint-reason.ts';
 import { labelFaults, pickupFaults, printFaults, readFaults, shipFaults } from './model-faults.ts';
 import { openSmallWorld, orderKeys, type SmallWorld, type Spoil } from './small-world.ts';
 
@@ -226,7 +227,7 @@ async function perform(act: Act, cutAfter: number | undefined, model: Model, wor
     }
     case 'reprint': {
       const booking = latest(act.order);
-      return go(() => booking && Promise.all([bench.reprint(booking.id), bench.reprint(booking.id)]));
+      return go(() => booking && Promise.all([bench.reprint(booking.id, { because }), bench.reprint(booking.id, { because })]));
     }
     case 'settle-print': {
       const [job] = journal.jobsInState(['print-unknown', 'held', 'failed']);

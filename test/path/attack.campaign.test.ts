@@ -7,6 +7,7 @@ import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import type { Booking } from '../../shared/booking.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Result } from '../../shared/result.ts';
+import { because } from '../reprint-reason.ts';
 import {
   counted,
   documentPrinterAt,
@@ -134,7 +135,7 @@ test('a parcel with the label of another order is not included in a pickup', asy
 test('Reprint prints no second label while the first still waits for its printer', async () => {
   const bench = await startPlainStation({ onSent: ({ printer }) => printer.set({ paperOut: true }) });
   const { booking } = await bench.buy('ORD-1001', 'printing');
-  expect(codes(await bench.station.handlers.reprint({ bookingId: booking.id }))).toEqual(['not-now']);
+  expect(codes(await bench.station.handlers.reprint({ bookingId: booking.id, because }))).toEqual(['not-now']);
   bench.printer.set({ paperOut: false });
   await bench.at('done');
   expect(counted(bench)).toEqual({ booked: 1, sheets: 1 });
@@ -144,7 +145,10 @@ test('two reprints at once print one sheet', async () => {
   const bench = await startPlainStation();
   const { id } = await bought(bench, 'ORD-1001');
   const { reprint } = bench.station.handlers;
-  expect(codes(...(await Promise.all([reprint({ bookingId: id }), reprint({ bookingId: id })])))).toEqual(['ok', 'not-now']);
+  expect(codes(...(await Promise.all([reprint({ bookingId: id, because }), reprint({ bookingId: id, because })])))).toEqual([
+    'ok',
+    'not-now',
+  ]);
   await expect
     .poll(async () => (await bench.call('lastShipments', { limit: 1 }))[0]?.jobs.map(({ state }) => state))
     .toEqual(['printed', 'printed']);
@@ -167,7 +171,7 @@ test('a label that the printer still holds is not sent a second time', async () 
   const bench = await startPlainStation({ msPerLabel: 1500 });
   const { booking, job } = await heldLabel(bench);
   const { reprint, settlePrint } = bench.station.handlers;
-  expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['print-held']);
+  expect(codes(await reprint({ bookingId: booking.id, because }))).toEqual(['print-held']);
   expect(codes(await settlePrint({ jobId: job.id, cameOut: false }))).toEqual(['printer-out-of-labels']);
   bench.printer.set({ paperOut: false });
   await expect.poll(() => bench.printer.sheets().length).toBe(1);
@@ -241,7 +245,7 @@ test('a label held back is not printed, and the shift lead can close it with a r
   const { reprint, closeLabel } = bench.station.handlers;
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: false });
   expect((await bench.at('confirm-label')).booking.verdict?.kind).toBe('held-back');
-  expect(codes(await reprint({ bookingId: booking.id }))).toEqual(['label-held-back']);
+  expect(codes(await reprint({ bookingId: booking.id, because }))).toEqual(['label-held-back']);
   expect(codes(await closeLabel({ bookingId: booking.id, reason: ' ', pin: '' }))).toEqual(['reason-missing']);
   await bench.call('closeLabel', { bookingId: booking.id, reason: 'Told the service, they refund it', pin: '' });
   expect(await kindsToResolve(bench)).toEqual([]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { addBench } from '../../ledger/install.ts';
 import { type PostgresServer, startPostgres, whyNoPostgres } from '../ledger/postgres.ts';
+import { because } from '../reprint-reason.ts';
 import { joinSite, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Canary bowl', value: null } };
@@ -69,7 +70,7 @@ describe.skipIf(whyNoPostgres())('after a day of two benches', () => {
       const { booking } = await on.ship(key);
       numbers.push(booking.orderNo);
       if (on === first) await on.call('requestPickup', pickupOf(booking));
-      await on.call('reprint', { bookingId: booking.id });
+      await on.call('reprint', { bookingId: booking.id, because });
     }
     for (const on of [first, second]) await isReported(on);
     await first.call('retireBench', { bench: 2, reason: 'Canary reason', pin: '' });

@@ -9,6 +9,7 @@ import type { ShippingRule } from '../../shared/shipping-rule.ts';
 import { newFolder } from '../later.ts';
 import { openPdf } from '../paper/open-pdf.ts';
 import { words } from '../paper/pages-of-labels.ts';
+import { because } from '../reprint-reason.ts';
 import { rule, toGermany } from '../shared/some-rules.ts';
 import { benchWith as batchWith, quoted } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
@@ -61,7 +62,7 @@ test('a rule prints its PDF once with the label, and a reprint of the label prin
   const { bench, printed } = await benchWith([rule({ encloses: await fileOf(1) })]);
   const { booking } = await bench.ship('A-1');
   await expect.poll(printed).toEqual([1]);
-  await bench.call('reprint', { bookingId: booking.id });
+  await bench.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 2 });
   await bench.reopen();
   expect([await printed(), (await jobs(bench)).map(({ title }) => title)]).toEqual([[1], ['Enclosure A-1']]);

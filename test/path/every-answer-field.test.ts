@@ -4,6 +4,7 @@ import type { Journal } from '../../electron/bench/ports/journal.ts';
 import type { CallArgs, CallName } from '../../shared/ipc.ts';
 import { type Fields } from '../fakes/marking-service.ts';
 import { answerFields } from '../fixtures/courier-fields.ts';
+import { because } from '../reprint-reason.ts';
 import { startFront } from './front.ts';
 import { startPlainStation } from './plain-station.ts';
 
@@ -223,9 +224,9 @@ test('every element of every answer reaches a screen or the journal', async () =
   front.next('labels', refused('labels'));
   await buy();
   const { booking: second } = await bench.at('done');
-  await call('reprint', { bookingId: second.id });
+  await call('reprint', { bookingId: second.id, because });
   front.next('labels', withResult({ order_numbers: ['ORDER-4299'] }));
-  await call('reprint', { bookingId: second.id });
+  await call('reprint', { bookingId: second.id, because });
   readPaper(journal?.label(second.id));
 
   expect(Object.keys(marks).filter((path) => !listed.includes(path))).toEqual([]);

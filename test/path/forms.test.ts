@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { JournalError } from '../../electron/journal/journal-error.ts';
+import { because } from '../reprint-reason.ts';
 import { counted, labelPrinterAt, type PlainStation, startPlainStation } from './plain-station.ts';
 
 const row = (key: string, name: string, street: string, code: string, city: string) =>
@@ -151,7 +152,7 @@ test.each([
   await expect.poll(() => rolesOf(bench, 'ORD-8001')).toEqual(roles);
   const { lines } = await bench.call('timeline', { bookingId: booking.id });
   expect(lines.some(({ what }) => what === 'sheets-kept')).toBe(copy === 'kept');
-  await bench.call('reprint', { bookingId: booking.id });
+  await bench.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => bench.printer.sheets().length).toBe(sheets + 1);
   expect(await rolesOf(bench, 'ORD-8001')).toEqual([...roles, 'label']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: sheets + 1 });
@@ -216,7 +217,7 @@ test('with a form accepted as a copy, both labels of two parcels print on confir
   const { lines } = await bench.call('timeline', { bookingId: two.id });
   expect(lines.map(({ what }) => what)).not.toContain('sheets-kept');
   await expect(bench.call('printPapers', { bookingId: two.id })).rejects.toThrow('no-papers');
-  await bench.call('reprint', { bookingId: two.id });
+  await bench.call('reprint', { bookingId: two.id, because });
   await expect.poll(() => counted(bench)).toEqual({ booked: 2, sheets: 5 });
 });
 

@@ -6,6 +6,7 @@ import { remarkText } from '../../renderer/text/messages.ts';
 import type { Booking } from '../../shared/booking.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { closeAll } from '../later.ts';
+import { because } from '../reprint-reason.ts';
 import { words } from '../words.ts';
 import { type PlainOptions, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
@@ -367,7 +368,7 @@ test('nothing is sent with too little disk space, and shipped parcels can still 
     .catch((error: unknown) => expect(String(error)).toMatch('disk-low'));
   expect(sent(on, 'ship')).toBe(1);
   expect(on.station.snapshot().frame.journalTrouble).toBe('disk-low');
-  await on.call('reprint', { bookingId: booking.id });
+  await on.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => on.printer.sheets().length).toBe(2);
   freeBytes = 500_000_000;
   await on.buy('ORD-1002');

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Rooms } from '../../electron/station/station.ts';
 import { ok } from '../../shared/result.ts';
 import { createMemorySite } from '../ledger/memory-ledger.ts';
+import { because } from '../reprint-reason.ts';
 import { counted, joinSite, type PlainStation, pickupOf, sent, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
@@ -48,7 +49,7 @@ test('without the ledger nothing is bought, other work continues, and reports fo
   expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'ledger-unreachable' } });
   expect(sent(first, 'ship')).toBe(1);
   expect(sent(first, 'pickup')).toBe(0);
-  await first.call('reprint', { bookingId: booking.id });
+  await first.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => first.printer.sheets().length).toBe(2);
   site.start();
   await isReported(first);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { whyNoPostgres } from '../ledger/postgres.ts';
+import { because } from '../reprint-reason.ts';
 import { counted, type PlainOptions, type PlainStation, pickupOf, sent } from './plain-station.ts';
 import { isReported, ledgerOf, twoAlike, useSite } from './site-of-benches.ts';
 
@@ -174,7 +175,7 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
       .poll(async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state))
       .toEqual(['printed']);
     await second.scan('ORD-1001', 'already-shipped');
-    await expect.poll(async () => (await second.station.handlers.reprint({ bookingId: id })).ok).toBe(true);
+    await expect.poll(async () => (await second.station.handlers.reprint({ bookingId: id, because })).ok).toBe(true);
     await expect.poll(() => second.printer.sheets().length).toBe(1);
     expect(second.printer.sheets()[0]?.zpl).toEqual(first.printer.sheets()[0]?.zpl);
     // It came through the ledger, and not from the service.
@@ -192,9 +193,9 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     const statesAtSecond = async () => (await second.call('lastShipments', { limit: 5 }))[0]?.jobs.map(({ state }) => state);
     await expect.poll(statesAtSecond).toEqual(['printed']);
     first.printer.set({ paperOut: true });
-    await first.call('reprint', { bookingId: id });
+    await first.call('reprint', { bookingId: id, because });
     const refused = async () => {
-      const answer = await second.station.handlers.reprint({ bookingId: id });
+      const answer = await second.station.handlers.reprint({ bookingId: id, because });
       return answer.ok ? 'printed' : answer.failure.code;
     };
     // It learns this before it prints.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleOrdersCsv } from '../../electron/training/sample-orders.ts';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { stopLater } from '../later.ts';
+import { because } from '../reprint-reason.ts';
 import { counted, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 const whole = { defaults: { boxId: 'M', weightGrams: 800, contents: 'Ceramic bowl', value: null } };
@@ -88,7 +89,7 @@ test('pickups, documents and tracking use the current key; the screen shows how 
   expect(await attachDocument({ ...document, bookingId: waits.id })).toMatchObject({ failure: { code: 'sent-with-other-key' } });
   expect(await track({ number: 'ORD-1002' })).toMatchObject({ failure: { code: 'sent-with-other-key' } });
   expect(other.requests().map(({ action }) => action)).not.toEqual(expect.arrayContaining(['pickup']));
-  await bench.call('reprint', { bookingId: waits.id });
+  await bench.call('reprint', { bookingId: waits.id, because });
   await expect.poll(() => counted(bench).sheets).toBe(3);
 });
 

@@ -11,6 +11,7 @@ import type { ShippingRule } from '../../shared/shipping-rule.ts';
 import { workers } from '../fakes/workers.ts';
 import { newFolder } from '../later.ts';
 import { openPdf } from '../paper/open-pdf.ts';
+import { because } from '../reprint-reason.ts';
 import { rule } from '../shared/some-rules.ts';
 import { benchWith as batchWith, quoted } from './batch-bench.ts';
 import { plainOrder } from './plain-order.ts';
@@ -83,7 +84,7 @@ test('a rule prints one packing slip with the label, and a reprint of the label 
   const [slip = ''] = await slips();
   for (const words of ['Anna Lehmann', 'A-1', 'Bowl', '12.50 EUR', 'In this shipment: 3 items']) expect(slip).toContain(words);
   expect(slip).not.toContain('SAMPLE');
-  await bench.call('reprint', { bookingId: booking.id });
+  await bench.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 2 });
   await bench.reopen();
   expect([(await slips()).length, (await slipJobs(bench)).length]).toEqual([1, 1]);
@@ -203,7 +204,7 @@ test('a label that a person prints later brings its slip along', async () => {
   const { id } = await ship(bench);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
   expect(await slips()).toEqual([]);
-  await bench.call('reprint', { bookingId: id, atUsual: 'copy' });
+  await bench.call('reprint', { bookingId: id, atUsual: 'copy', because });
   await expect.poll(async () => (await slips()).length).toBe(1);
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VirtualZebra } from '../../electron/training/zebra.ts';
 import type { Printer } from '../../shared/printer.ts';
+import { because } from '../reprint-reason.ts';
 import { rule } from '../shared/some-rules.ts';
 import { at, benchWith, cameOut, key, quoted, whenBatch } from './batch-bench.ts';
 import {
@@ -178,13 +179,13 @@ async function withLabelWaiting(): Promise<{ readonly bench: PlainStation; reado
 test('a scanned label whose printer leaves Setup goes to the usual printer only on request', async () => {
   const { bench, backRoom, bookingId } = await withLabelWaiting();
   expect(bench.printer.sheets()).toHaveLength(0);
-  await expect(bench.call('reprint', { bookingId })).rejects.toThrow('not-now');
-  await bench.call('reprint', { bookingId, atUsual: 'waiting' });
+  await expect(bench.call('reprint', { bookingId, because })).rejects.toThrow('not-now');
+  await bench.call('reprint', { bookingId, atUsual: 'waiting', because });
   await bench.at('done');
-  await expect(bench.call('reprint', { bookingId, atUsual: 'waiting' })).rejects.toThrow('not-now');
+  await expect(bench.call('reprint', { bookingId, atUsual: 'waiting', because })).rejects.toThrow('not-now');
   expect([bench.printer.sheets().length, backRoom.sheets().length]).toEqual([1, 0]);
-  await expect(bench.call('reprint', { bookingId })).rejects.toThrow('label-printer-gone Its printer: Back room');
-  await bench.call('reprint', { bookingId, atUsual: 'copy' });
+  await expect(bench.call('reprint', { bookingId, because })).rejects.toThrow('label-printer-gone Its printer: Back room');
+  await bench.call('reprint', { bookingId, atUsual: 'copy', because });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
 });
 
@@ -216,7 +217,7 @@ test('a label bought while its printer leaves Setup is kept, and prints where th
   leave = () => name(bench);
   const { booking, failure } = await bench.ship('ORD-1001');
   expect([failure?.code, counted(bench)]).toEqual(['label-printer-gone', { booked: 1, sheets: 0 }]);
-  await bench.call('reprint', { bookingId: booking.id, atUsual: 'copy' });
+  await bench.call('reprint', { bookingId: booking.id, atUsual: 'copy', because });
   await expect.poll(() => counted(bench)).toEqual({ booked: 1, sheets: 1 });
 });
 

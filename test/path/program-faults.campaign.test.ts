@@ -3,6 +3,7 @@ import type { Courier, Outgoing } from '../../electron/bench/ports/courier.ts';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { JournalError } from '../../electron/journal/journal-error.ts';
 import { failed } from '../../shared/result.ts';
+import { because } from '../reprint-reason.ts';
 import { kindsToResolve, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
 
 type Call = (...args: unknown[]) => unknown;
@@ -164,7 +165,7 @@ test('a bug on a sheet fails that sheet, and the next one prints', async () => {
   expect(await kindsToResolve(on)).toEqual(['print-unconfirmed']);
   await on.ship('ORD-1002');
   expect(sheets(on)).toBe(1);
-  await on.call('reprint', { bookingId: booking.id });
+  await on.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => sheets(on)).toBe(2);
 });
 
@@ -221,7 +222,7 @@ test('a bug on a printed sheet does not affect the waiting ones', async () => {
   await on.buy('ORD-1002');
   await expect.poll(() => printed).toBe(2);
   const two = (await on.at('done')).booking;
-  await Promise.all([one, two].map(({ id }) => on.call('reprint', { bookingId: id })));
+  await Promise.all([one, two].map(({ id }) => on.call('reprint', { bookingId: id, because })));
   const states = async () => (await on.call('lastShipments', { limit: 2 })).flatMap(({ jobs }) => jobs.map(({ state }) => state));
   await expect.poll(states).toEqual(['printed', 'printed', 'printed', 'printed']);
   expect(sheets(on)).toBe(4);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { filesWith } from '../canary/scan.ts';
+import { because } from '../reprint-reason.ts';
 import { shortLooks } from './plain-platform.ts';
 import { startPlainStation } from './plain-station.ts';
 
@@ -52,7 +53,7 @@ test('after its time the people of a day are gone, and a purchase, a waiting ord
 
   expect(journal().booking(booking.id)).toMatchObject({ state: 'booked', orderNo: booking.orderNo, price: booking.price });
   expect(journal().label(booking.id)).toBeUndefined();
-  await expect(bench.call('reprint', { bookingId: booking.id })).rejects.toThrow('order-forgotten');
+  await expect(bench.call('reprint', { bookingId: booking.id, because })).rejects.toThrow('order-forgotten');
   const waiting = journal().orders({ search: 'Waiting', offset: 0, limit: 9 }).rows;
   expect(waiting.map(({ order }) => order.recipient.name)).toEqual([`Waiting ${name}`]);
   for (const text of [name, street]) expect(await filesWith(bench.dir, text)).toEqual([]);

@@ -6,6 +6,7 @@ import { asLastTime } from '../../shared/question.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { shipmentTable } from '../../shared/shipment-table.ts';
 import { noWriteBack } from '../../shared/write-back.ts';
+import { because } from '../reprint-reason.ts';
 import { buyCheapest, rule } from '../shared/some-rules.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, kindsToResolve, type PlainOptions, type PlainStation, pickupOf, startPlainStation } from './plain-station.ts';
@@ -123,7 +124,7 @@ test('a second press shows the return label that was bought, and it can be print
   await bench.call('returnLabel', { workflowNo: bench.workflowNo() });
   expect((await bench.at('already-shipped')).booking.id).toBe(back.id);
   expect(codeOf(await bench.station.handlers.returnLabel({ workflowNo: bench.workflowNo() })), 'no return of a return').toBe('not-now');
-  await bench.call('reprint', { bookingId: back.id });
+  await bench.call('reprint', { bookingId: back.id, because });
   await expect.poll(() => counted(bench)).toEqual({ booked: 2, sheets: 3 });
   expect(textOf(bench, 2)).toBe(textOf(bench, 1));
 });

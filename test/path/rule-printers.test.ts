@@ -3,6 +3,7 @@ import { reasonText } from '../../renderer/text/reasons.ts';
 import { type Printer, withPrinter } from '../../shared/printer.ts';
 import { readRulesFile, writeRulesFile } from '../../shared/rules-file.ts';
 import type { Condition, ShippingRule } from '../../shared/shipping-rule.ts';
+import { because } from '../reprint-reason.ts';
 import { rule, toGermany } from '../shared/some-rules.ts';
 import { at, benchWith, cameOut, quoted } from './batch-bench.ts';
 import {
@@ -47,7 +48,7 @@ test('a rule sends a label to its printer, the tile and history keep its sentenc
   // The rule was deleted by then, and the bench restarted.
   await bench.call('saveRules', { list: [], last: 'ask' });
   await bench.reopen();
-  await bench.call('reprint', { bookingId: booking.id });
+  await bench.call('reprint', { bookingId: booking.id, because });
   await expect.poll(sheets).toEqual([0, 2, 0]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Workflow } from '../../shared/bench.ts';
 import { ok } from '../../shared/result.ts';
+import { because } from '../reprint-reason.ts';
 import { eur, rule } from '../shared/some-rules.ts';
 import { plainOrder } from './plain-order.ts';
 import { counted, sent, startPlainStation } from './plain-station.ts';
@@ -63,7 +64,7 @@ test('a second scan of the same order finds it shipped and buys nothing; a repri
   const bench = await startPlainStation();
   await bench.ship('ORD-1001');
   const { booking } = await bench.scan('ORD-1001', 'already-shipped');
-  await bench.call('reprint', { bookingId: booking.id });
+  await bench.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 2 });
 });

@@ -7,6 +7,7 @@ import { commandCode } from '../../shared/command-keys.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import type { Person } from '../../shared/person.ts';
+import { because } from '../reprint-reason.ts';
 import { counted, type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
 type NewPerson = Partial<CallArgs<'savePerson'>> & Pick<CallArgs<'savePerson'>, 'name'>;
@@ -206,24 +207,25 @@ test('a shift lead approves one call of a packer on the spot, with both names in
   expect(await again()).toMatchObject({ failure: { code: 'not-allowed' } });
 });
 
-test('a packer prints a label again twice, by key or command; then a shift lead is needed', async () => {
+test('a packer prints a label again twice; then a shift lead is needed, after the reason', async () => {
   const { bench, as } = await withPeople();
   await as('PAM-000001');
   const { booking } = await bench.ship('ORD-1001');
-  const reprint = () => bench.station.handlers.reprint({ bookingId: booking.id });
+  const reprint = () => bench.station.handlers.reprint({ bookingId: booking.id, because });
   for (let copy = 1; copy <= 2; copy += 1) {
     expect(await reprint()).toMatchObject({ ok: true });
     await expect.poll(() => newestCopy(bench, booking.id)).toBe(copy);
   }
   expect(await reprint()).toMatchObject({ failure: { code: 'not-allowed' } });
+  // Neither the key nor the command prints without a reason.
+  expect(await bench.station.handlers.reprint({ bookingId: booking.id })).toMatchObject({ failure: { code: 'reprint-needs-reason' } });
   const scan = () => bench.station.handlers.scan({ code: commandCode('REPRINT') });
-  expect(await scan()).toMatchObject({ failure: { code: 'not-allowed' } });
+  expect(await scan()).toMatchObject({ failure: { code: 'reprint-needs-reason' } });
   await bench.call('approve', { call: 'reprint', proof: { badge: 'LEA-000001' } });
   expect(await reprint()).toMatchObject({ ok: true });
   await expect.poll(() => newestCopy(bench, booking.id)).toBe(3);
-  await bench.call('approve', { call: 'scan', proof: { badge: 'LEA-000001' } });
-  expect(await scan()).toMatchObject({ ok: true });
-  await expect.poll(() => counted(bench).sheets).toBe(5);
+  await expect.poll(() => counted(bench).sheets).toBe(4);
+  expect(await reprint()).toMatchObject({ failure: { code: 'not-allowed' } });
   expect(await bench.station.handlers.approve({ call: 'reprint', proof: { badge: 'PAM-000001' } })).toMatchObject({
     failure: { code: 'not-allowed' },
   });

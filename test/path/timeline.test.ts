@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { because } from '../reprint-reason.ts';
 import { pickupOf, startPlainStation } from './plain-station.ts';
 
 test("a parcel's history lists every step from scan to pickup, in order, with the packer of each", async () => {
@@ -9,7 +10,7 @@ test("a parcel's history lists every step from scan to pickup, in order, with th
   const stepsNow = async () => (await bench.call('timeline', { bookingId: booking.id })).lines.map(({ what }) => what);
   await expect.poll(stepsNow).toEqual(expect.arrayContaining(['tracked', 'printed']));
   await bench.call('scan', { code: booking.consignmentNo });
-  await bench.call('reprint', { bookingId: booking.id });
+  await bench.call('reprint', { bookingId: booking.id, because });
   await expect.poll(() => bench.printer.sheets().length).toBe(2);
   await expect.poll(async () => (await stepsNow()).filter((what) => what === 'printed')).toHaveLength(2);
   await bench.call('requestPickup', pickupOf(booking));
@@ -20,8 +21,8 @@ test("a parcel's history lists every step from scan to pickup, in order, with th
   const bought = ['draft', 'scanned', 'quoted', 'intent', 'sending', 'answered', 'booked', 'label-match'];
   const collected = ['pickup-intent', 'pickup-sending', 'pickup-answered', 'pickup-booked'];
   // After that only the manifest is printed.
-  expect(steps.slice(0, 21)).toEqual([...bought, ...printing, 'on-parcel', ...printing, ...collected]);
-  expect(steps.slice(21).every((what) => what.startsWith('print'))).toBe(true);
+  expect(steps.slice(0, 22)).toEqual([...bought, ...printing, 'on-parcel', 'reprint', ...printing, ...collected]);
+  expect(steps.slice(22).every((what) => what.startsWith('print'))).toBe(true);
   const detailOf = (wanted: string) => lines.find(({ what }) => what === wanted)?.detail ?? '';
   expect(detailOf('scanned')).toMatch(/weight: 1\.25/);
   expect(detailOf('intent')).toMatch(/\d+\.\d\d EUR, advised as /);

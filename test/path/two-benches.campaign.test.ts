@@ -9,6 +9,7 @@ import { orderKeySchema } from '../../shared/order.ts';
 import { ok } from '../../shared/result.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { type Database, whyNoPostgres } from '../ledger/postgres.ts';
+import { because } from '../reprint-reason.ts';
 import { watchdogMs } from '../watchdog.ts';
 import { whenBatch } from './batch-bench.ts';
 import { witnessOf } from './plain-platform.ts';
@@ -93,7 +94,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await expect.poll(() => ledgerOf(first)).toMatchObject({ shut: 'ledger-version' });
     await expect(first.buy('ORD-9001')).rejects.toThrow('ledger-version');
     expect([sent(first, 'ship'), sent(first, 'pickup')]).toEqual([1, 0]);
-    await first.call('reprint', { bookingId: booking.id });
+    await first.call('reprint', { bookingId: booking.id, because });
     await expect.poll(() => first.printer.sheets().length).toBe(2);
     await setVersion(schemaNumber);
     await isReported(first);
@@ -111,7 +112,7 @@ describe.skipIf(whyNoPostgres())('two benches and the database of their ledger',
     await expect.poll(() => first.workflow()).toMatchObject({ step: 'choosing', notice: { code: 'ledger-unreachable' } });
     expect(await first.station.handlers.requestPickup(pickupOf(booking))).toMatchObject({ failure: { code: 'ledger-unreachable' } });
     expect([sent(first, 'ship'), sent(first, 'pickup')]).toEqual([1, 0]);
-    await first.call('reprint', { bookingId: booking.id });
+    await first.call('reprint', { bookingId: booking.id, because });
     await expect.poll(() => first.printer.sheets().length).toBe(2);
     await first.call('track', { number: booking.orderNo });
     await server().start();

@@ -32,7 +32,8 @@ const severalMeanings: Readonly<Record<string, readonly string[]>> = {
   printForeignLabel: ['reprint', 'save'],
   // A hold offers its own undo.
   releaseOrder: ['aside', 'save'],
-  reprint: ['otherPrinter', 'reprint', 'save'],
+  // The reason is picked.
+  reprint: ['otherPrinter', 'pick', 'reprint', 'save'],
   requestPickup: ['commit', 'destroy'],
   // A suggested rule is added with its own key.
   saveRules: ['new', 'save'],

@@ -6,6 +6,7 @@ import { peopleScenes } from './scenes/people.ts';
 import { pickupScenes } from './scenes/pickup.ts';
 import { privacyScenes } from './scenes/privacy.ts';
 import { programScenes } from './scenes/program.ts';
+import { reprintScenes } from './scenes/reprints.ts';
 import { resolveScenes } from './scenes/resolve.ts';
 import { returnScenes } from './scenes/returns.ts';
 import { setupScenes } from './scenes/setup.ts';
@@ -18,6 +19,7 @@ export const scenes: readonly Scene[] = [
   ...checkOffScenes,
   ...byProductScenes,
   ...returnScenes,
+  ...reprintScenes,
   ...ordersScenes,
   ...pickupScenes,
   ...trackScenes,

@@ -14,7 +14,7 @@ import type { BenchContext } from '../context.ts';
 import { asPromised, documentJobs } from '../documents/document-jobs.ts';
 import { sentWithOtherKey } from '../exchange/other-key.ts';
 import type { EncodedPaper } from '../ports/courier.ts';
-import type { NewPrintJob } from '../ports/journal/print-jobs.ts';
+import type { NewPrintJob, NewReprint } from '../ports/journal/print-jobs.ts';
 import type { LabelMarks, LabelSheet, Sheet } from '../ports/paper.ts';
 import { goneName, printerGone } from './gone-printer.ts';
 import { expectedOf, labelPages, ownerOf, type PagesContext, placesBeside, placesOf, senderOf } from './label-pages.ts';
@@ -157,6 +157,8 @@ export interface Where {
 /** `judged` stores the verdict on the label, in the same commit. */
 interface Queued extends Where {
   readonly judged?: (() => void) | undefined;
+  /** Set if the labels replace earlier ones. */
+  readonly reprint?: NewReprint | undefined;
 }
 
 /** The labels alone, for a shipment in another bench's journal: without documents, and without jobs of its booking. */
@@ -185,7 +187,7 @@ export async function queueLabel(
   booking: Booking,
   label: EncodedPaper,
   copy: number,
-  { atUsual = false, judged }: Queued = {},
+  { atUsual = false, judged, reprint }: Queued = {},
 ): Promise<Result<readonly NewPrintJob[], SheetCode | 'label-printer-gone' | 'not-now'>> {
   const gone = atUsual ? undefined : goneName(context, booking.labelPrinter);
   if (gone !== undefined) return context.fail(printerGone, gone);
@@ -213,7 +215,7 @@ export async function queueLabel(
     if (copy === 0 && kept.length > 0) context.journal.record(booking.id, 'sheets-kept', kept.join(', '));
     if (leftOut.length > 0) context.journal.record(booking.id, 'label-stripped', leftOut.join(', '));
     if (papers.due !== undefined) context.journal.writePaperDue({ ownerId: booking.id, kind: 'remarks', why: papers.due });
-    context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs);
+    context.journal.addPrintJobs({ bookingId: booking.id, pickupId: null }, jobs, reprint);
     const { slip, encloses } = booking;
     if (copy === 0 && (onPages.length > 0 || slip !== undefined || encloses !== undefined))
       owePapers(context.journal, {

@@ -4,6 +4,7 @@ import type { LabelVerdict } from '../../../shared/label.ts';
 import { ok, type Refusal } from '../../../shared/result.ts';
 import type { BenchContext } from '../context.ts';
 import { compare, type LabelContext, labelJobsOf, labelsOnly } from '../labels/label.ts';
+import { type AskedReprint, checkOldLabel, reasonFor, shipmentOf } from './reprint-reason.ts';
 
 export type ReprintContext = LabelContext & Pick<BenchContext, 'ledger' | 'who'>;
 
@@ -45,7 +46,7 @@ export function doubtOf(
  * reports up to now were read: its own printer may still hold the label. Compares the label with the order again, whatever the verdict
  * there.
  */
-export async function reprintElsewhere(context: ReprintContext, bookingId: string): Promise<Answer<'reprint'>> {
+export async function reprintElsewhere(context: ReprintContext, bookingId: string, asked: AskedReprint): Promise<Answer<'reprint'>> {
   const { journal, ledger, courier, fail, world } = context;
   if (!(await ledger.syncNow(syncWithinMs))) return fail('not-now', { code: 'ledger-silent' });
   const parcel = journal.parcelElsewhere(bookingId);
@@ -53,19 +54,24 @@ export async function reprintElsewhere(context: ReprintContext, bookingId: strin
   const { booking, attemptId, account, bench, orderKey, shipmentNo, joined } = parcel;
   const coming = stillComing(context, booking);
   if (coming) return coming;
+  const given = reasonFor(context, booking, asked);
+  if (!given.ok) return given;
   const shared = await ledger.labelOf(attemptId);
   const label = shared.ok && shared.value ? ok(shared.value) : await courier.labels(booking.orderNo, account);
   if (!label.ok) return fail('label-missing', label.failure.reasons ?? label.failure.detail);
   const doubt = doubtOf(context, await compare(context, booking, label.value));
   if (doubt) return doubt;
+  const because = await checkOldLabel(context, booking, label.value, given.value);
+  if (!because.ok) return because;
   const jobs = await labelsOnly(context, booking, label.value);
   if (!jobs.ok) return jobs;
   const isOpen = journal
     .jobsInState(['queued', 'sending', 'held', 'print-unknown'])
     .some((job) => job.bookingId === null && jobs.value.some(({ title }) => title === job.title));
   if (isOpen) return fail('not-now');
-  journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs.value);
-  journal.record(null, 'reprinted-for', `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}`);
+  const line = { what: 'reprinted-for', detail: `${orderKey}, shipment ${shipmentNo} of bench ${bench}, by ${context.who()}` };
+  const noted = { ...shipmentOf(booking), orderKey, shipmentNo, bench, because: because.value, line };
+  journal.addPrintJobs({ bookingId: null, pickupId: null }, jobs.value, noted);
   const further = joined.map((each) => ({ source: '', ...each }));
   const what = { is: 'ship', orderKey, source: '', shipmentNo, ...(further.length > 0 && { joined: further }) } as const;
   journal.reportReprint({ id: attemptId, world, what, account, digest: '' });

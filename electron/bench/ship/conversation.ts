@@ -226,6 +226,14 @@ async function command(parts: Parts, which: Command): Promise<Answer<'scan'>> {
       return booking ? parts.reprint(booking.id) : fail('not-now');
     }
     case 'PICKUP':
+    // The window takes these itself while it asks why a label is printed again.
+    case 'NOTHING':
+    case 'DAMAGED':
+    case 'FAINT':
+    case 'LOST':
+    case 'OTHER':
+    case 'UNREADABLE':
+    case 'NOTHERE':
       return fail('not-now');
     case 'RESUME':
       return context.breaker.pause() ? parts.resumeBooking() : fail('not-now');

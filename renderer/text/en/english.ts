@@ -20,6 +20,7 @@ import { planReasons } from './plan-reasons.ts';
 import { printReasons } from './print-reasons.ts';
 import { privacy } from './privacy.ts';
 import { remedies } from './remedies.ts';
+import { reprint } from './reprint.ts';
 import { resolve } from './resolve.ts';
 import { returns } from './returns.ts';
 import { ruleReasons } from './rule-reasons.ts';
@@ -48,6 +49,7 @@ export const english = {
     track,
     timeline,
     resolve,
+    reprint,
     setup,
     rules,
     manual,

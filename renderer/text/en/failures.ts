@@ -448,6 +448,14 @@ export const failures: Record<FailureCode, { readonly what: string; readonly nex
     what: 'This label belongs to another parcel. Both are booked; nothing has to be bought again.',
     next: 'Take it off this parcel, put the right label on, and scan it.',
   },
+  'reprint-needs-reason': {
+    what: 'No reason was given, so no label was printed.',
+    next: 'Press Reprint again, and choose the reason.',
+  },
+  'not-its-label': {
+    what: 'This code is not on the old label. Nothing was printed yet.',
+    next: 'Scan the tracking bar code of the label that is replaced.',
+  },
   'label-scanned-before': {
     what: 'This label was scanned before. Nothing was changed.',
     next: 'Scan the label of another parcel.',

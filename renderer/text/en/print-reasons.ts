@@ -1,5 +1,6 @@
 import type { CutOff, OtherDots, PrinterReason, PrintReason } from '../../../shared/print-reason.ts';
 import type { Sentences } from '../sentences.ts';
+import { reprint } from './reprint.ts';
 
 const states: Record<PrinterReason, string> = {
   offline: 'offline',
@@ -88,6 +89,9 @@ export const printReasons: Sentences<PrintReason> = {
   'parked-before-printing': () => 'Put aside before it went to the printer.',
   'taken-by-resting-printer': () =>
     'The first printer took it and did not report that it came out. Packbench will not print it again by itself: look for it there first.',
+  'label-is-out': ({ orderKey, labels }) => `${labels === 1 ? 'A label' : `${labels} labels`} of ${orderKey} went to a printer before.`,
+  reprinted: ({ why, oldLabel, labels }) =>
+    labels > 1 && oldLabel === 'scanned' ? `${reprint.reasons[why]}, one of ${labels} old labels scanned` : reprint.reasonOf(why, oldLabel),
   'sheet-lost': () => 'This page is no longer stored on this computer.',
   'sheet-of-other-printer': ({ lacks }) =>
     lacks === 'label'

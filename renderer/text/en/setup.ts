@@ -12,6 +12,7 @@ import type { World } from '../../../shared/world.ts';
 import { momentText, wholeNumber } from '../format.ts';
 import type { Sentences } from '../sentences.ts';
 import { privacy } from './privacy.ts';
+import { reprint } from './reprint.ts';
 import { setupAccount } from './setup-account.ts';
 import { setupFirst } from './setup-first.ts';
 import { setupHome } from './setup-home.ts';
@@ -86,6 +87,13 @@ const commands: Record<Command, string> = {
   BOX: ship.checkOff.nextBox,
   NOTED: 'I have read the note',
   UNPACK: ship.unpacked.unpack,
+  NOTHING: reprint.reasons['nothing-came'],
+  DAMAGED: reprint.reasons.damaged,
+  FAINT: reprint.reasons['badly-printed'],
+  LOST: reprint.reasons.lost,
+  OTHER: reprint.reasons.other,
+  UNREADABLE: 'Old label not readable',
+  NOTHERE: 'Old label not here',
 };
 
 const hotSkips: Record<SkippedFile['why'], string> = {
@@ -127,6 +135,7 @@ export const setup = {
     sources: 'Order sources',
     writeBack: 'Back to the shop',
     bench: 'Bench',
+    reprints: 'Reprints',
     people: 'People',
     privacy: privacy.tab,
     benches: 'Benches',
@@ -152,6 +161,7 @@ export const setup = {
     sources: 'Shops that are asked for orders, and programs that send them',
     writeBack: 'How the shop is informed of shipments',
     bench: 'This bench and its backups',
+    reprints: 'Labels that were printed again, week by week',
     people: 'Who may do what at this bench',
     privacy: privacy.status,
     benches: 'Sharing orders with other benches',

@@ -25,6 +25,7 @@ const steps: Readonly<Record<string, string>> = {
   'label-kept': 'Label fetched and kept',
   'label-from-file': 'Label taken from a file',
   'label-set-aside': 'Closed without printing the label',
+  reprint: 'Reprint',
   'reprinted-elsewhere': 'Label printed again at another bench',
   'collected-elsewhere': 'In a pickup of another bench',
   'not-collected-elsewhere': 'No longer in a pickup of another bench',

@@ -640,7 +640,14 @@ export const shipScenes: readonly Scene[] = [
     },
   }),
   scene('ship-done-reprinted', 'ship', {
-    workflow: { step: 'done', booking: { ...booked, jobs: [...booked.jobs, { ...again, state: 'printed' }] }, failure: null },
+    workflow: {
+      step: 'done',
+      booking: {
+        ...booked,
+        jobs: [...booked.jobs, { ...again, state: 'printed', because: { why: 'badly-printed', oldLabel: 'scanned' } }],
+      },
+      failure: null,
+    },
   }),
   scene('ship-done-warned', 'ship', {
     workflow: { step: 'done', booking: { ...booked, messages: ['Delivery may be delayed'] }, failure: null },

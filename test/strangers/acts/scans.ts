@@ -1,4 +1,5 @@
 import type { Dice } from '../../crash/dice.ts';
+import { because } from '../../reprint-reason.ts';
 import { allow, type Day } from '../lived-day.ts';
 import { bookedHere, isFindable } from '../resolve.ts';
 import { bareKey } from '../truth.ts';
@@ -157,7 +158,7 @@ export async function aShipment(day: Day, dice: Dice) {
 export const reprintOne: Doing = async (day, dice) => {
   const booking = await aShipment(day, dice);
   if (!booking) return;
-  const asked = await day.packer.call('reprint', { bookingId: booking.id });
+  const asked = await day.packer.call('reprint', { bookingId: booking.id, because });
   if (!asked.ok) return;
   day.met('hands: a reprint');
   allow(day.allowed.copies, bareKey(booking.orderKey));

@@ -6,6 +6,7 @@ import type { Address } from '../../../shared/address.ts';
 import type { ServicePoint } from '../../../shared/service-point.ts';
 import { plainOrder } from '../../path/plain-order.ts';
 import { counted, kindsToResolve, type PlainStation, startPlainStation } from '../../path/plain-station.ts';
+import { because } from '../../reprint-reason.ts';
 
 interface Sheet {
   readonly from: Address;
@@ -153,7 +154,7 @@ test('a correct label that was held back is not foreign, is not lost, and prints
   await bench.reopen();
   expect(await kindsToResolve(bench)).toEqual(['label-doubtful']);
   expect(counted(bench)).toEqual({ booked: 1, sheets: 0 });
-  expect(await bench.station.handlers.reprint({ bookingId: booking.id })).toMatchObject({ failure: { code: 'label-held-back' } });
+  expect(await bench.station.handlers.reprint({ bookingId: booking.id, because })).toMatchObject({ failure: { code: 'label-held-back' } });
   await bench.scan('ORD-1001', 'confirm-label');
   await bench.call('confirmLabel', { bookingId: booking.id, isRight: true });
   await bench.at('done');

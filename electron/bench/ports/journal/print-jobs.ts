@@ -1,5 +1,7 @@
 import type { Message } from '../../../../shared/message.ts';
 import type { PrinterRole, PrinterSettings, PrintJob, PrintJobState } from '../../../../shared/printer.ts';
+import type { Remark } from '../../../../shared/remark.ts';
+import type { NotedReason, Reprint } from '../../../../shared/reprint.ts';
 import type { Sheet } from '../paper.ts';
 import type { PrinterMark } from '../printers.ts';
 
@@ -21,13 +23,29 @@ export interface NewPrintJob {
   readonly made?: SheetMade;
 }
 
+/** A label that is printed again, or for the first time at a bench that did not buy it. Its line of the history is written with it. */
+export interface NewReprint extends Pick<Reprint, 'orderKey' | 'shipmentNo' | 'bench' | 'courier'> {
+  readonly bookingId: string;
+  /** Null if no label was out before. */
+  readonly because: NotedReason | null;
+  readonly line: { readonly what: string; readonly detail: Remark };
+}
+
 /** Stores print jobs and their outcomes. */
 export interface PrintJournal {
-  /** Adds the jobs in state `queued`, in one commit. */
+  /** Adds the jobs in state `queued`, and what they reprint, in one commit. */
   addPrintJobs(
     owner: { readonly bookingId: string | null; readonly pickupId: string | null },
     jobs: readonly NewPrintJob[],
+    reprint?: NewReprint,
   ): readonly PrintJob[];
+  /**
+   * How often another bench than its own printed this label, as far as this bench received it: of a shipment of this bench, at all others;
+   * of another bench's shipment, here.
+   */
+  printedElsewhere(bookingId: string): number;
+  /** Reprints with a reason from one instant up to another, the oldest first. */
+  reprints(from: Date, until: Date): readonly Reprint[];
   /** Jobs in `queued`, oldest first. */
   queuedJobs(printerId: string): readonly PrintJob[];
   job(id: string): PrintJob | undefined;
