@@ -63,7 +63,7 @@ export function ReprintWhy({ asked: { label, atUsual, end } }: { asked: ReprintA
     <>
       <Band
         state={isBusy ? 'working' : isWrong ? 'stop' : 'ready'}
-        message={isBusy ? words.printing : why === null ? words.ask(label.labels) : words.scanOld(label.labels)}
+        message={isBusy ? words.printing : isWrong ? words.wrong : why === null ? words.ask(label.labels) : words.scanOld(label.labels)}
         aside={text.ship.shipment(label.orderKey, label.shipmentNo)}
       />
       <div className="body body-col">

@@ -16,7 +16,7 @@ const newFolder = (): string => join(mkdtempSync(join(home, 'one-')), 'credentia
 
 test('returns key and secret only for their environment, encrypted for this user only', () => {
   const dir = newFolder();
-  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }), join(dir, 'mark'));
+  const credentials = createCredentials(openEncryptedFiles({ dir, encryption }), join(newFolder(), 'mark'));
   expect(credentials.read('live', service)).toMatchObject({ ok: false, failure: { code: 'not-connected' } });
   credentials.save('live', { key: 'canary-key', secret: 'canary-secret' }, service);
   credentials.save('live', { key: 'canary-key', secret: 'canary-second' }, service);

@@ -42,6 +42,10 @@ test('a scan and F12 buy and print once; a second scan finds the shipment and F8
     .first()
     .waitFor();
   await page.keyboard.press('F8');
+  await page.getByText('Why is this label printed again?').waitFor();
+  expect(printer.sheets()).toHaveLength(1);
+  // Label lost: there is no old label to scan.
+  await page.keyboard.press('4');
   await expect.poll(() => printer.sheets().length).toBe(2);
   expect(service.orders()).toHaveLength(1);
   expect(printer.sheets().every((sheet) => sheet.zpl.includes('SAMPLE'))).toBe(true);

@@ -186,6 +186,33 @@ describe.skipIf(whyNoPostgres())('a bench that syncs the shipments of the others
     expect(sent(first, 'ship')).toBe(1);
   });
 
+  test('a label of another bench is reprinted for a reason, and counted for the shift lead', async () => {
+    const { first } = await site();
+    const second = await joinedTo(first);
+    const { id, consignmentNo } = await shipped(first, 'ORD-1001');
+    const other = await shipped(first, 'ORD-1002');
+    const statesAtSecond = async () => (await second.call('lastShipments', { limit: 5 })).map(({ jobs }) => jobs.map(({ state }) => state));
+    await expect.poll(statesAtSecond).toEqual([['printed'], ['printed']]);
+    const { reprint } = second.station.handlers;
+    const scanned = (code: string) => ({ bookingId: id, because: { why: 'damaged', oldLabel: { is: 'scanned', code } } }) as const;
+    expect(await reprint({ bookingId: id })).toMatchObject({ failure: { code: 'reprint-needs-reason' } });
+    expect(await reprint(scanned(other.consignmentNo))).toMatchObject({ failure: { code: 'not-its-label' } });
+    expect(second.printer.sheets()).toHaveLength(0);
+    expect(await reprint(scanned(consignmentNo))).toMatchObject({ ok: true });
+    await expect.poll(() => second.printer.sheets().length).toBe(1);
+    const { reprints } = await second.call('reprints', { weeksBack: 0 });
+    expect(reprints).toMatchObject([{ orderKey: 'ORD-1001', bench: 1, why: 'damaged', oldLabel: 'scanned' }]);
+    const admin = { id: null, name: 'Ada', role: 'admin', badge: 'ADA-000001', pin: '', leadPin: '' } as const;
+    await second.call('savePerson', admin);
+    await second.call('savePerson', { ...admin, name: 'Pam', role: 'packer', badge: 'PAM-000001' });
+    await second.call('scan', { code: 'PAM-000001' });
+    // The first print, one reprint here, then the second.
+    await expect.poll(async () => (await reprint({ bookingId: id, because })).ok).toBe(true);
+    await expect.poll(() => second.printer.sheets().length).toBe(2);
+    expect(await reprint({ bookingId: id, because })).toMatchObject({ failure: { code: 'not-allowed' } });
+    expect(sent(first, 'ship')).toBe(2);
+  });
+
   test('no label is reprinted elsewhere while its own bench may print it or the ledger is down', async () => {
     const { first } = await site();
     const second = await joinedTo(first);

@@ -60,6 +60,7 @@ export async function openPageWindow(
   let drawing: Drawing | undefined;
   let isElsewhere = false;
   let underWay = 0;
+  let reprints = 0;
   let isClosed = false;
 
   const numbered = (snapshot: Snapshot): Snapshot => {
@@ -73,6 +74,7 @@ export async function openPageWindow(
   };
   const carry = async (name: CallName, args: unknown): Promise<string> => {
     underWay += 1;
+    if (name === 'reprint') reprints += 1;
     const answer = options.ask(name, args as never) as Promise<Result<unknown, FailureCode>>;
     for (const onCall of callListeners) onCall({ name, answer });
     const result = await answer.finally(() => {
@@ -160,6 +162,19 @@ export async function openPageWindow(
   const inOwnNumbers = (kind: string, answer: string): string =>
     kind === 'weight' && !nature.locale.startsWith('en') ? answer.replace('.', ',') : answer;
 
+  /** Chooses the fourth reason, *Label lost*, if the window asks why a label is printed again. */
+  async function giveReason(): Promise<boolean> {
+    await comesTrueInPage(() => reprints > 0 && underWay === 0, handTakesMs);
+    isElsewhere = true;
+    await page.evaluate(() => window.strangerRead());
+    const asked = reprints;
+    if ((await page.locator('.reprint-choices').isVisible()) && (await press('4')))
+      await comesTrueInPage(() => reprints > asked && underWay === 0, handTakesMs);
+    isElsewhere = false;
+    take(await page.evaluate(() => window.strangerRead()));
+    return true;
+  }
+
   /** Does by hand what each call asks for; false if the window does not offer it now. */
   const byHand: { readonly [N in CallName]?: (args: CallArgs<N>) => Promise<boolean> } = {
     async scan({ code }) {
@@ -176,7 +191,7 @@ export async function openPageWindow(
     async reprint({ bookingId }) {
       const now = workflow();
       const isInHand = (now.step === 'done' || now.step === 'already-shipped') && now.booking.id === bookingId;
-      return isInHand && (await press('reprint'));
+      return isInHand && (await press('reprint')) && (await giveReason());
     },
     answerSameAddress: async ({ join }) => workflow().step === 'same-address' && (await press(join ? 'save' : '2')),
     nextBox: async () => (await command('BOX')) || (await press(commandKeys.BOX)),
@@ -253,8 +268,9 @@ export async function openPageWindow(
     const isOver = acting.catch((error: unknown) => String(error)).finally(() => callListeners.delete(onCall));
     busy = isOver.then(() => undefined);
     const ended = await isOver;
-    const [first] = carried;
-    if (first) return (await first.answer) as never;
+    // A reprint is asked for again with its reason.
+    const answered = name === 'reprint' ? carried.at(-1) : carried[0];
+    if (answered) return (await answered.answer) as never;
     if (ended !== false && name !== 'scan')
       found({
         counter: 'dead_ends',

@@ -28,7 +28,8 @@ export const reprint = {
   scanOldNext: (labels: number) =>
     labels === 1 ? 'Scan its tracking bar code, then tear the label up.' : 'Scan a tracking bar code, then tear all of them up.',
   sameCode: 'Both labels have the same bar codes. No scanner can tell them apart, so the old label must not stay on the bench.',
-  unreadable: 'It cannot be scanned. I tear it up',
+  wrong: 'That is not the old label',
+  unreadable: 'It cannot be scanned',
   notHere: 'The old label is not here',
   cancel: 'Cancel',
   cancelHint: 'Nothing is printed without a reason.',
