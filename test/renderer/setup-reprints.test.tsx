@@ -5,7 +5,7 @@ import { sceneOf } from '../shots/scenes.ts';
 import { page, reads } from './mount.tsx';
 import { openTab } from './setup-tab.tsx';
 
-const { answers = {} } = sceneOf('setup-reprints');
+const { answers } = sceneOf('setup-reprints');
 
 test('counts the reprints of the week by reason, packer, printer and courier, and lists the parcels', async () => {
   await openTab('Reprints', answers);
