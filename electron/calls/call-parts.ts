@@ -42,7 +42,7 @@ export interface CallParts {
 /** Finds, exports and erases people's data in the open environment. */
 export interface PrivacyDesk {
   read(): Answer<'privacy'>;
-  find(asked: CallArgs<'findPerson'>): Answer<'findPerson'>;
+  find(asked: CallArgs<'findPerson'>): Promise<Answer<'findPerson'>>;
   /** Collects everything about the chosen orders in one file. */
   collect(asked: CallArgs<'exportPerson'>): Promise<Result<{ readonly name: string; readonly bytes: Uint8Array }, 'order-not-found'>>;
   erase(asked: CallArgs<'erasePerson'>): Promise<Result<Receipt, 'order-not-found'>>;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Address } from '../../shared/address.ts';
 import type { Booking } from '../../shared/booking.ts';
@@ -66,6 +67,16 @@ interface Readers {
   readonly rowProblems: () => readonly { readonly id: string; readonly problem: RowProblem }[];
 }
 
+/** Orders that are decrypted before other work has its turn: a scan must not wait for a search. */
+const perSlice = 10;
+
+async function inSlices<T>(all: readonly T[], act: (each: T) => void): Promise<void> {
+  for (const [at, each] of all.entries()) {
+    if (at % perSlice === 0) await turn();
+    act(each);
+  }
+}
+
 const bookingsFor = (store: Store, key: string) =>
   store.all(
     bookingRow,
@@ -111,7 +122,7 @@ export function createPersons(
   }
 
   return {
-    ordersOfPerson(query) {
+    async ordersOfPerson(query) {
       const [wanted, slot] = [plain(query), slotOf(query)];
       // A short order number is found as a whole.
       if (slot === '') return [];
@@ -119,15 +130,17 @@ export function createPersons(
       const see = (key: string, order: Order | undefined): void => {
         if (order && order.hold !== 'forgotten' && !all.has(key) && isOf(order, wanted, slot)) all.set(key, order);
       };
-      for (const { key } of store.all(keyRow, 'SELECT key FROM orders')) see(key, readers.order(key as OrderKey));
-      for (const { id, order_key } of store.all(bookingRow, 'SELECT id, order_key, booked_at, state FROM bookings'))
-        see(order_key, readers.booking(id)?.order);
-      for (const { key, attempt_id } of store.all(
-        mirrorRow,
-        'SELECT order_key AS key, attempt_id FROM mirror_parcels WHERE encrypted IS NOT NULL',
-      ))
-        see(key, readers.sharedOrder(attempt_id));
-      return [...all].map(([key, order]) => found(key, order));
+      await inSlices(store.all(keyRow, 'SELECT key FROM orders'), ({ key }) => see(key, readers.order(key as OrderKey)));
+      await inSlices(store.all(bookingRow, 'SELECT id, order_key, booked_at, state FROM bookings'), ({ id, order_key: key }) =>
+        see(key, readers.booking(id)?.order),
+      );
+      await inSlices(
+        store.all(mirrorRow, 'SELECT order_key AS key, attempt_id FROM mirror_parcels WHERE encrypted IS NOT NULL'),
+        ({ key, attempt_id: id }) => see(key, readers.sharedOrder(id)),
+      );
+      const shown: PersonsOrder[] = [];
+      await inSlices([...all], ([key, order]) => void shown.push(found(key, order)));
+      return shown;
     },
 
     dataOfPerson: (keys) =>

@@ -24,22 +24,22 @@ export function createPrivacyDesk(context: BenchContext, { kept, erase }: Pick<R
   };
 
   /** The chosen orders, if the search still finds all of them. */
-  function chosen({ query, keys }: Asked): Result<readonly OrderKey[], 'order-not-found'> {
-    const found = new Set<string>(journal.ordersOfPerson(query).map(({ key }) => key));
+  async function chosen({ query, keys }: Asked): Promise<Result<readonly OrderKey[], 'order-not-found'>> {
+    const found = new Set<string>((await journal.ordersOfPerson(query)).map(({ key }) => key));
     return keys.every((key) => found.has(key)) ? ok(keys) : fail('order-not-found');
   }
 
   return {
     read: () => ok(kept()),
 
-    find({ query }) {
-      const found = journal.ordersOfPerson(query);
+    async find({ query }) {
+      const found = await journal.ordersOfPerson(query);
       note(query, 'person-searched', found.length);
       return ok([...found]);
     },
 
     async collect(asked) {
-      const keys = chosen(asked);
+      const keys = await chosen(asked);
       if (!keys.ok) return keys;
       const bytes = zipSync(await filesOf(context, keys.value));
       note(asked.query, 'person-exported', keys.value.length);
@@ -47,7 +47,7 @@ export function createPrivacyDesk(context: BenchContext, { kept, erase }: Pick<R
     },
 
     async erase(asked) {
-      const keys = chosen(asked);
+      const keys = await chosen(asked);
       return keys.ok ? ok(await erase(keys.value, asked.query)) : keys;
     },
   };

@@ -61,22 +61,22 @@ test.each([
   ['ord-2', ['ORD-2']],
   ['qu', []],
   ['Nobody', []],
-])('the search for %j finds %j', (query, keys) => {
+])('the search for %j finds %j', async (query, keys) => {
   const journal = aDay().later();
-  expect(journal.ordersOfPerson(query).map(({ key }) => key)).toEqual(keys);
+  expect((await journal.ordersOfPerson(query)).map(({ key }) => key)).toEqual(keys);
 });
 
-test('shows first what would go and what stays', () => {
+test('shows first what would go and what stays', async () => {
   const { later } = aDay();
-  expect(later().ordersOfPerson('Quill Feather')).toMatchObject([
+  expect(await later().ordersOfPerson('Quill Feather')).toMatchObject([
     { key: 'ORD-1', city: 'Utrecht', shipments: 1, labels: 1, stays: null },
     { key: 'ORD-2', shipments: 0, labels: 0, stays: 'not-settled' },
   ]);
   const { later: nextDay } = aDay(1);
-  expect(nextDay().ordersOfPerson('ORD-1')).toMatchObject([{ stays: 'on-its-way' }]);
+  expect(await nextDay().ordersOfPerson('ORD-1')).toMatchObject([{ stays: 'on-its-way' }]);
 });
 
-test('erases one person and no other, and leaves numbers, states and prices', () => {
+test('erases one person and no other, and leaves numbers, states and prices', async () => {
   const { file, shipped, later } = aDay();
   const values = valuesOf(file, shipped);
   const journal = later();
@@ -95,7 +95,7 @@ test('erases one person and no other, and leaves numbers, states and prices', ()
   expect([journal.label(shipped), journal.answer(shipped)]).toEqual([undefined, undefined]);
   expect(journal.history(shipped).map(({ what, detail }) => [what, detail])).toContainEqual(['booked', '']);
   expect(journal.rowProblems()).toEqual([]);
-  expect(journal.ordersOfPerson('Quill Feather').map(({ key }) => key)).toEqual(['ORD-2']);
+  expect((await journal.ordersOfPerson('Quill Feather')).map(({ key }) => key)).toEqual(['ORD-2']);
   expect(journal.findBooking('4711 0815')?.id).toBe(shipped);
   for (const key of ['ORD-2', 'ORD-3']) expect(journal.order(keyOf(key))).toMatchObject({ hold: null });
   expect(journal.orderPlan(keyOf('ORD-3')).held).toMatchObject({ why: 'Another reason' });
@@ -175,4 +175,22 @@ test('what a person gets about an order names its data in full', () => {
   expect(JSON.stringify(data)).toContain('Quill Feather');
   expect(JSON.stringify(data)).not.toContain('Ana');
   expect(journal.papersOfPerson([keyOf('ORD-1')])).toMatchObject({ bookingIds: [expect.any(String)], pickupIds: [] });
+});
+
+test('a search lets other work in between, also a deletion', async () => {
+  const journal = aDay().later();
+  journal.takeOrders(
+    Array.from({ length: 95 }, (_each, no) => anOrder(`W-${no}`, { name: `Waiting Feather ${no}` })),
+    [],
+  );
+  let [turns, isSearching] = [0, true];
+  setImmediate(function work() {
+    turns += 1;
+    if (turns === 1) journal.deleteOrder(keyOf('W-94'), 'Ana');
+    if (isSearching) setImmediate(work);
+  });
+  const found = await journal.ordersOfPerson('Waiting Feather');
+  isSearching = false;
+  expect(turns).toBeGreaterThan(9);
+  expect(found).toHaveLength(94);
 });

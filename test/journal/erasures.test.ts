@@ -72,7 +72,7 @@ test('an order that is still to be erased here is not sent, and is erased once',
   expect(journal.erasuresDue()).toEqual([]);
 });
 
-test('what other benches send late does not bring an erased person back, and a new import does', () => {
+test('what other benches send late does not bring an erased person back, and a new import does', async () => {
   const { journal } = aBench();
   const content = { order: anOrder(key, person), imported: '1' };
   erase(journal);
@@ -81,7 +81,7 @@ test('what other benches send late does not bring an erased person back, and a n
   expect(nameAt(journal)).toBe('');
   journal.takeChanges([bookedElsewhere('2026-11-21T08:00:00.000Z')]);
   expect(journal.elsewhereAt(slot)).toMatchObject({ bench: 3, booking: null });
-  expect(journal.ordersOfPerson('Quill Feather')).toEqual([]);
+  expect(await journal.ordersOfPerson('Quill Feather')).toEqual([]);
   journal.takeReceived([{ slot, seq: 2, bench: 2, ageMs: -60_000, content }], how);
   expect(nameAt(journal)).toBe('Quill Feather');
   journal.takeChanges([bookedElsewhere('2026-11-21T23:00:00.000Z')]);
@@ -99,14 +99,14 @@ test('an order that was imported again is erased again by a later erasure only',
   expect(journal.erasuresDue()).toMatchObject([{ id: 'e2' }]);
 });
 
-test('a parcel of another bench that waits for a driver, or is in doubt, keeps its person', () => {
+test('a parcel of another bench that waits for a driver, or is in doubt, keeps its person', async () => {
   const { journal } = aBench();
   const change = bookedElsewhere('2026-11-21T08:00:00.000Z');
   journal.takeChanges([{ ...change, attempt: { ...change.attempt!, state: 'unknown' } }]);
   expect(journal.rowsOfPerson([key]).orderKeys).toEqual([]);
   journal.takeChanges([{ ...change, seq: 2, link: 'm' }]);
   expect(journal.toCollectElsewhere()).toHaveLength(1);
-  expect(journal.ordersOfPerson('ORD-1')).toMatchObject([{ stays: 'not-settled' }]);
+  expect(await journal.ordersOfPerson('ORD-1')).toMatchObject([{ stays: 'not-settled' }]);
   // Its own bench has erased it: it needs no driver.
   journal.takeErasures([erasure('e1')], cursor);
   erase(journal);

@@ -25,8 +25,11 @@ export interface PersonsTraces extends PersonsRows {
 
 /** Finds and erases what the journal has about one person. */
 export interface PersonJournal {
-  /** The orders, here and of other benches, that have this name, address, phone number, e-mail address or order number. Reads all orders. */
-  ordersOfPerson(query: string): readonly PersonsOrder[];
+  /**
+   * The orders, here and of other benches, that have this name, address, phone number, e-mail address or order number. Reads all orders, a
+   * few at a time.
+   */
+  ordersOfPerson(query: string): Promise<readonly PersonsOrder[]>;
   /** Everything readable about these orders, for the person who asked. Names no packer; labels and documents: `papersOfPerson`. */
   dataOfPerson(keys: readonly OrderKey[]): readonly { readonly of: string; readonly what: string; readonly data: unknown }[];
   /** The shipments of these orders, and those of their pickups in which no other person has a parcel. */
