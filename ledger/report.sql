@@ -112,6 +112,7 @@ DECLARE
   known packbench.feed;
   spot record;
   about record;
+  age bigint;
   problem text;
 BEGIN
   SELECT * INTO me FROM packbench.enter(the_token, the_run, NULL);
@@ -138,15 +139,17 @@ BEGIN
       CONTINUE;
     END IF;
     SELECT NULL::uuid AS the_attempt, NULL AS what, NULL AS number INTO about;
+    age := 0;
     BEGIN
       SELECT * INTO about FROM packbench.take(me.bench, the_run, known.world, facts[i]);
+      age := CASE WHEN facts[i] ->> 'ageMs' ~ '^\d{1,12}$' THEN (facts[i] ->> 'ageMs')::bigint ELSE 0 END;
     EXCEPTION WHEN data_exception OR integrity_constraint_violation OR program_limit_exceeded OR raise_exception THEN
       GET STACKED DIAGNOSTICS problem = MESSAGE_TEXT;
       INSERT INTO packbench.stray_fact (feed, seq, why, fact) VALUES (the_feed, seqs[i], problem, facts[i]);
     END;
     INSERT INTO packbench.fact (feed, seq, link, attempt, what, order_no, encrypted, since)
       VALUES (the_feed, seqs[i], links[i], about.the_attempt, about.what, about.number, encrypted[i],
-        clock_timestamp() - CASE WHEN facts[i] ->> 'ageMs' ~ '^\d{1,12}$' THEN (facts[i] ->> 'ageMs')::bigint ELSE 0 END * interval '1 ms');
+        clock_timestamp() - age * interval '1 ms');
     known.fed := seqs[i];
     known.expects := seqs[i];
     known.link := links[i];

@@ -121,7 +121,7 @@ describe.skipIf(whyNot)('the database of the ledger', () => {
       const { rows } = await database.owner.query(
         "SELECT format('packbench.%I', relname) AS name FROM pg_class WHERE relnamespace = 'packbench'::regnamespace AND relkind = 'r'",
       );
-      expect(rows).toHaveLength(21);
+      expect(rows).toHaveLength(22);
       for (const { name } of rows) await expect(a.client.query(`SELECT * FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
       await expect(a.client.query("SELECT packbench.add_bench('x')")).rejects.toMatchObject({ code: '42501' });
       await expect(a.client.query('SELECT packbench.close_feed(gen_random_uuid())')).rejects.toMatchObject({ code: '42501' });
