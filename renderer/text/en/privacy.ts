@@ -50,7 +50,7 @@ export const privacy = {
   receiptTitle: 'Last receipt',
   receiptCopy: 'Copy the receipt',
   receipt: (when: string, { request, orders: count, shipments, labels: pages, lines, backups, files }: Receipt) =>
-    `${request}, ${when}: ${orders(count)}, ${counted(shipments, 'shipment', 'shipments')}, ${labels(pages)} and ${counted(lines, 'line', 'lines')} of the history erased, also in ${counted(backups, 'backup', 'backups')}. ${counted(files, 'file', 'files')} deleted. No name is kept.`,
+    `${request}, ${when}: ${orders(count)}, ${counted(shipments, 'shipment', 'shipments')}, ${labels(pages)} and ${counted(lines, 'line', 'lines')} of the history erased, also in ${counted(backups, 'backup', 'backups')}. ${counted(files, 'file', 'files')} deleted. No name is kept. Only the open environment was searched.`,
   stayed: (count: number) => `${counted(count, 'order stays', 'orders stay')}: not settled, or on the way.`,
   filesLeft: (count: number) =>
     `${counted(count, 'file', 'files')} in the watched folder could not be searched. Look in done and error, and delete those about this person.`,
