@@ -74,7 +74,7 @@ export function ReprintsTab({ setup }: { setup: Setup }) {
         )}
       </Card>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the arrow keys have to reach it */}
-      <section className="card card-flush grow scroll" tabIndex={0} aria-label={words.parcels}>
+      <section className="card card-flush grow scroll reprint-list" tabIndex={0} aria-label={words.parcels}>
         {rows.length > 0 ? (
           <Table
             label={words.parcels}
@@ -116,7 +116,7 @@ export function ReprintsTab({ setup }: { setup: Setup }) {
                 name: words.columns.printer,
                 cell: (row) => (
                   <>
-                    {printerOf(row)}
+                    <span className="nowrap">{printerOf(row)}</span>
                     <small>{row.courier}</small>
                   </>
                 ),
