@@ -210,7 +210,7 @@ export const windowMutants: readonly Mutant[] = [
     '    trustedCertificates: authorities,',
     "    trustedCertificates: () => process.getBuiltinModule('node:tls').getCACertificates('extra'),",
     windowTests,
-    'environment names',
+    'named by the environment',
   ),
 ];
 
@@ -412,7 +412,7 @@ export const roomMutants: readonly Mutant[] = [
     "actors.noted(actor, name, 'call-done');",
     'void actors;',
     'test/calls/table.test.ts',
-    'training',
+    'live',
   ),
   inListener('every refusal is logged', '    if (performance.now() - loggedAt < logRefusalsEveryMs) return;\n', '', 'one log line'),
   without(
@@ -583,7 +583,7 @@ export const roomMutants: readonly Mutant[] = [
     "    if (worked.is === 'failed') end(asked);\n",
     '',
     windowsTests,
-    'where WritePrinter hangs',
+    'if WritePrinter hangs',
   ),
   without(
     'a process beside the program may stall for ever',

@@ -113,9 +113,10 @@ sleep 60 &
 wait
 `;
 
-/** A printer at `breaks://` takes a part and hangs up. */
+/** A printer at `breaks://FILE` takes a part, hangs up, and adds a line to the file each time. */
 const breakingBackend = `#!/bin/sh
 [ $# = 0 ] && exit 0
+echo taken >>"\${DEVICE_URI#breaks://}"
 head -c 1 "\${6:--}" >/dev/null
 exit 1
 `;

@@ -13,6 +13,7 @@ import { onePage } from '../fakes/one-page-pdf.ts';
 import { openTerminal, terminalOf, whyNoTerminal } from '../fakes/pseudo-terminal.ts';
 import { resetsAfter, silent, startTcpPrinter } from '../fakes/tcp-printer.ts';
 import { type FakeWinspool, makeWinspool, whyNoWinspool } from '../fakes/winspool.ts';
+import { newFolder } from '../later.ts';
 import { type CupsServer, drawnByCups, startCups, whyNoCups } from './cups-server.ts';
 import { type Ability, abilities, nameOfCell, type Way } from './ways.ts';
 
@@ -336,9 +337,16 @@ describe('through CUPS', () => {
       expect(await through(await queueTo(1, 'drawn'), cut)).toMatchObject({ is: 'not-sent' });
     },
     async 'knows lost midway'() {
-      // Otherwise CUPS would send it again half a minute later.
-      const outcome = await through(await queueAt('breaks://midway', 'drawn'), page, 60_000);
+      const folder = newFolder('breaks');
+      const takings = join(folder, 'takings');
+      writeFileSync(takings, '');
+      // The user of the backends writes it.
+      chmodSync(folder, 0o755);
+      chmodSync(takings, 0o666);
+      // A wait longer than the test: the job is taken back because CUPS would send it again, not because it stands still.
+      const outcome = await through(await queueAt(`breaks://${takings}`, 'drawn'), page, 1_800_000);
       expect(outcome).toMatchObject({ is: 'unknown', detail: { code: 'queue-job-cancelled' } });
+      expect(readFileSync(takings, 'utf8')).toBe('taken\n');
     },
     async 'knows printed'() {
       const printer = await tcpPrinter(silent);

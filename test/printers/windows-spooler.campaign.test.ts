@@ -310,7 +310,7 @@ describe.skipIf(missing !== undefined && !mustRun)('the spooler of Windows', () 
     });
 
     test('one that hangs is killed, its job is cancelled, and its file is deleted', async () => {
-      expect(await printPdf(`${enters}; exec sleep 60`, 700)).toMatchObject({
+      expect(await printPdf(`${enters}; exec sleep 1800`, 700)).toMatchObject({
         is: 'unknown',
         detail: { code: 'queue-job-cancelled', queue: 'Office' },
       });
