@@ -211,7 +211,7 @@ export async function pack(day: CanaryDay, shopOrder: string): Promise<void> {
     mediaType: 'application/pdf',
     bytes: new TextEncoder().encode(`%PDF-1.4 ${staff.upload}`),
   });
-  await first.call('reprint', { bookingId: booking.id });
+  await first.call('reprint', { bookingId: booking.id, because: { why: 'lost' } });
   await shipped(first);
   await first.call('scan', { code: 'F-2' });
   await first.at('same-address');
