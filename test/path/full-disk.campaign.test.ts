@@ -34,7 +34,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
     'mayKnowOtherwise keyOfOrders openOrdersAt shipmentsOf closedOrders packedWith productsAt productsWithCode ordersOfOnePiece countProducts orderPlan orderToKeep ordersBy ordersAt keysIn holdersOf lastBooked isParked papersDue uploadsOfOrder head holds lastLineAt',
   ),
   ...words(
-    'reportsDone trackedOrder mirrorCursors orderCursor erasureCursor erasuresToShare erasuresDue ordersToShare ordersReceivedFrom elsewhereAt findElsewhere parcelElsewhere',
+    'reportsDone trackedOrder mirrorCursors orderCursor erasureCursor erasuresToShare erasuresDue ordersToShare ordersReceivedFrom printedElsewhere reprints elsewhereAt findElsewhere parcelElsewhere',
   ),
   ...words('lastBookedElsewhere bookedElsewhere sharedBooking sharedPickup toCollectElsewhere pickupsElsewhere'),
   ...([

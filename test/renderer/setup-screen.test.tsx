@@ -404,7 +404,7 @@ test('a folder of another computer is used once that computer is accepted', asyn
   const { fill, press, click, asked } = await openTab('Order files', { saveSettings: refused, trustHost: ok(setup) });
   fill('Watched folder', '\\\\srv\\orders');
   await press('F10');
-  await reads('Windows signs in to "srv" as soon as this folder is used');
+  await reads('Windows signs in to "srv" as soon as it is used');
   await click('Use folders of srv');
   expect(asked('trustHost')).toEqual([{ host: 'srv' }]);
 });
