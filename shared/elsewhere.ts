@@ -132,7 +132,7 @@ export type PutOrder =
   | { readonly is: 'too-large' }
   | ({ readonly is: 'other' } & ReceivedOrder);
 
-/** An order whose person was erased. Names nobody: `request` is a keyed digest of what was searched for at the bench that erased it. */
+/** An order whose person was erased, without a name. `request` is a keyed digest of what was searched for at the bench that erased it. */
 export interface Erasure {
   readonly slot: string;
   /** Its number as that bench spells it. */

@@ -16,7 +16,7 @@ export interface People {
   readonly list: () => readonly Person[];
   /** The owner of a badge; undefined if nobody has it. */
   readonly byBadge: (code: string) => Person | undefined;
-  /** Compares the code that a person signs in with. The wait is that of the whole bench, because an unknown badge names nobody. */
+  /** Compares the code that a person signs in with. The wait is that of the whole bench, because an unknown badge has no owner. */
   readonly guessBadge: (code: string) => PinGuess;
   /** `wrong` also for a name without a PIN, and for one whose file is gone. */
   readonly guess: (id: string, pin: string) => PinGuess;
@@ -88,7 +88,7 @@ export function openPeople({ files, mark, ...clock }: PinClock & { readonly file
     byBadge,
     guessBadge(code) {
       const list = read();
-      // A lost list is not written again: nobody can sign in by it.
+      // A lost list is not written again: it lets no one in.
       if (!list || list.people.length === 0) return { is: 'wrong' };
       return badgeWait.guess(
         list.badgeGuesses,

@@ -20,7 +20,7 @@ export const reprint = {
   oldLabels,
   ask: (labels: number) => (labels === 1 ? 'Why is this label printed again?' : `Why are these ${labels} labels printed again?`),
   printing: 'Printing the label again',
-  choose: 'Choose the reason. It costs nothing, and the same label comes out.',
+  choose: 'Choose the reason. Nothing is bought.',
   chooseFirst: 'Choose the reason first, then scan the old label.',
   wasPrinted: (time: string) => `The printer reported it as printed at ${time}. Look in its tray first.`,
   wasSent: (time: string) => `It went to the printer at ${time}. The printer does not report if it came out.`,
