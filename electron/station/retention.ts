@@ -82,9 +82,13 @@ export function createRetention(parts: RetentionParts): Retention {
   function nightIfDue(): string | undefined {
     const at = now();
     if (triedAt !== undefined && Math.abs(at.getTime() - triedAt) < againAfterMs) return undefined;
-    const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone());
-    const night = zoned.subtract({ hours: hour }).toPlainDate().toString();
+    const night = nightAt(at);
     return night === doneNight ? undefined : night;
+  }
+
+  function nightAt(at: Date): string {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone());
+    return zoned.subtract({ hours: hour }).toPlainDate().toString();
   }
 
   /**
@@ -93,9 +97,8 @@ export function createRetention(parts: RetentionParts): Retention {
    */
   function isClockBelieved(night: string): boolean {
     const [last, doubted] = [journal.fact(lastNight), journal.fact(doubtedNight)];
-    const isNear = (before: string): boolean => Date.parse(night) - Date.parse(before) <= longestPauseDays * dayMs;
-    const isNightAfter = doubted !== undefined && doubted !== '' && doubted < night && isNear(doubted);
-    if (last === undefined || isNear(last) || isNightAfter) {
+    const isNightAfter = doubted !== undefined && doubted !== '' && doubted < night && isSoonAfter(doubted, night);
+    if (last === undefined || isSoonAfter(last, night) || isNightAfter) {
       journal.setFact(lastNight, night);
       if (doubted) journal.setFact(doubtedNight, '');
       return true;
@@ -105,12 +108,14 @@ export function createRetention(parts: RetentionParts): Retention {
   }
 
   /** Returns why it has to be tried again this night; null if it is done. */
-  async function forget(): Promise<Problem | null> {
+  async function forget(night: string): Promise<Problem | null> {
     // Also if nothing is over: an interrupted run may have left deleted keys in the log.
     if (journal.expiredKeys().over.length === 0) return journal.emptyLog() ? null : 'failed';
     // The copies lose their keys only once there is a copy that needs none of them.
     if (journal.keepUnsettled() > 0 && !(await backups.makeNow())) return 'no-backup';
     await backups.idle();
+    // The clock can jump while a backup is made.
+    if (!isSoonAfter(night, nightAt(now()))) return 'clock-doubted';
     const isRestoreOpen = Boolean(journal.fact(restoreFacts.restored));
     const failed = forgetInCopies({ file, backupFolder: backupFolder() }, journal.expiredKeys(), { now, isRestoreOpen, log });
     // A copy that could not be written is tried again, so the journal has to remember which keys are over.
@@ -128,7 +133,7 @@ export function createRetention(parts: RetentionParts): Retention {
     }
     const { removed, failed } = await removeOld(oldFiles(), now(), log);
     if (removed > 0) log('retention', { state: 'files-removed', count: removed });
-    const kept = (await forget()) ?? (failed > 0 ? 'file-kept' : null);
+    const kept = (await forget(night)) ?? (failed > 0 ? 'file-kept' : null);
     const pruned = await ledger.prune();
     const left = kept ?? (pruned.ok ? null : 'site-kept');
     if (left === null) {
@@ -169,6 +174,8 @@ export function createRetention(parts: RetentionParts): Retention {
     },
   };
 }
+
+const isSoonAfter = (before: string, night: string): boolean => Date.parse(night) - Date.parse(before) <= longestPauseDays * dayMs;
 
 function keptIn(journal: Journal): Privacy {
   const oldest = journal.oldestDays();

@@ -41,7 +41,7 @@ test('after its time the people of a day are gone, and a purchase, a waiting ord
   writeFileSync(kept, name);
   utimesSync(kept, new Date(), new Date(Date.now() - 1 * dayMs));
 
-  await expect.poll(() => journal().fact('retention-night')).toBeDefined();
+  await expect.poll(() => journal().fact('retention-done')).toBeDefined();
   // A clock that jumps by months is not believed in the first night.
   ahead = 100 * dayMs;
   await expect.poll(() => journal().fact('retention-doubted')).toBeDefined();

@@ -23,7 +23,16 @@ const fail = createFail(
 const alone = createBenchLedger({ fail });
 
 /** A bench with a clock that can be set, and a folder whose files are deleted after a day. `looks`: what its retention deletes now. */
-function benchWithClock({ emptyLog, prune = alone.prune }: { readonly emptyLog?: () => boolean; readonly prune?: Ledger['prune'] } = {}) {
+function benchWithClock({
+  emptyLog,
+  prune = alone.prune,
+  jumpsTo,
+}: {
+  readonly emptyLog?: () => boolean;
+  readonly prune?: Ledger['prune'];
+  /** Day to which the clock jumps once the night has deleted files. */
+  readonly jumpsTo?: number;
+} = {}) {
   const clock = { day: 0, hour: 0 };
   const now = (): Date => new Date(firstDay + clock.day * dayMs + clock.hour * 3_600_000);
   const [file, folder] = [newFile(), newFolder('documents')];
@@ -39,7 +48,9 @@ function benchWithClock({ emptyLog, prune = alone.prune }: { readonly emptyLog?:
     oldFiles: () => [{ folder, days: 1 }],
     timeZone: () => 'Europe/Amsterdam',
     now,
-    log: () => undefined,
+    log: () => {
+      clock.day = jumpsTo ?? clock.day;
+    },
     changed: () => undefined,
   });
   const page = join(folder, 'page.pdf');
@@ -61,6 +72,14 @@ test('work at a clock that jumped ahead does not make that clock believed', asyn
   expect(await deletes()).toBe(false);
   clock.day = 101;
   expect(await deletes()).toBe(true);
+});
+
+test('no day is forgotten by a clock that jumps during the night', async () => {
+  const { journal, state, deletes } = benchWithClock({ jumpsTo: 100 });
+  journal.record(null, 'signed-in', 'Ana');
+  expect(await deletes()).toBe(true);
+  expect(state().problem).toBe('clock-doubted');
+  expect(journal.expiredKeys().over.length).toBeGreaterThan(0);
 });
 
 test('every jump of the clock is doubted for a night, also a second one and one on the night after', async () => {
