@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ApiAnswer, ShopClient } from '../../electron/orders/shops/shop-client.ts';
+import { createGraph } from '../../electron/orders/shops/shopify/graph.ts';
+import { createTokens } from '../../electron/orders/shops/shopify/tokens.ts';
 import { shopAddress } from '../../electron/orders/shops/shops.ts';
 import { stopLater } from '../later.ts';
 import { counted, kindsToResolve } from '../path/plain-station.ts';
@@ -412,6 +415,38 @@ test('a wrong secret is refused; keys are kept for their own server, and forgott
   expect(await connect({ address: 'http://shop.example' })).toMatchObject({ failure: { reasons: [{ code: 'plain-http-not-accepted' }] } });
   await bench.call('disconnectShop', { kind: 'shopify' });
   expect(await connect({ key: '', secret: '' })).toMatchObject({ failure: { reasons: [{ code: 'shop-keys-missing' }] } });
+});
+
+test('two requests whose token ends at the same time are both repeated with a new one', async () => {
+  let valid = 'first';
+  const refused: string[] = [];
+  const bothAreRefused = Promise.withResolvers<void>();
+  const answered = (json: object): ApiAnswer => ({ is: 'answered', status: 200, json, date: '' });
+  const client: ShopClient = {
+    async ask({ path, headers }) {
+      const bears = headers?.['x-shopify-access-token'];
+      if (path.endsWith('/access_token')) {
+        // The new token comes when both requests have dropped the old one.
+        if (refused.length > 0) await bothAreRefused.promise.then(() => new Promise(setImmediate));
+        return answered({ access_token: valid, expires_in: 86_400 });
+      }
+      if (bears === valid) return answered({ data: { bears } });
+      refused.push(String(bears));
+      if (refused.length === 2) bothAreRefused.resolve();
+      return { is: 'refused', status: 401, why: { code: 'shop-refuses-token', status: 401 } };
+    },
+  };
+  const keys = () => 'id:secret';
+  const graph = createGraph(
+    client,
+    createTokens(client, keys, () => new Date()),
+  );
+  const ask = (name: string) => graph.ask('https://shop.example', { name, query: '{ shop { name } }', variables: {} });
+  await ask('before');
+  valid = 'second';
+  const answers = await Promise.all([ask('reading'), ask('report')]);
+  expect(refused).toEqual(['first', 'first']);
+  expect(answers).toEqual([answered({ bears: 'second' }), answered({ bears: 'second' })]);
 });
 
 test('the fixed token of an older app is used as it is', async () => {
