@@ -15,7 +15,7 @@ BEGIN
   RETURN packbench.order_era(the_world);
 END $$;
 
--- Deletes at most so many orders whose time is over, and returns how many. Of the newest one the place stays: a bench that received it would
+-- Deletes up to `most` orders whose time is over, and returns how many. Of the newest one the place stays: a bench that received it would
 -- take the ledger for an older copy.
 CREATE OR REPLACE FUNCTION packbench.forget_orders(the_world text, most int) RETURNS int
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$

@@ -280,7 +280,7 @@ CREATE UNIQUE INDEX order_places ON packbench.known_order (world, seq);
 -- `erased`: the same for erased orders.
 CREATE TABLE packbench.order_head (world text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, era uuid, erased bigint NOT NULL DEFAULT 0);
 
--- Orders whose person was erased at a bench: every bench erases them too, also one that is off today. Names nobody, and is never deleted.
+-- Orders whose person was erased at a bench: every bench erases them too, also one that is off today. Holds no name, and is never deleted.
 CREATE TABLE packbench.erased_order (
   world text COLLATE "C",
   slot text COLLATE "C",

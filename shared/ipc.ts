@@ -845,7 +845,7 @@ export const contract = {
       'recovery-code-wrong',
       'recovery-not-empty',
     ),
-    /** How long people's data is kept, and what was erased last. Names nobody. */
+    /** How long people's data is kept, and what was erased last. Holds no names. */
     privacy: inWorld(nothing, privacySchema),
     /** The orders with this name, address, phone number, e-mail address or order number. Each look is in the history, without the person. */
     findPerson: inWorld(ofPerson, z.array(personsOrderSchema)),

@@ -2,53 +2,59 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Addresses that are not on the Internet: this computer, the own network, and reserved ranges. */
-const inside = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  // Also unspecified, loopback and the old form of an IPv4 address.
-  ['::', 96],
-  ['64:ff9b:1::', 48],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
-  // These lead to an IPv4 address that stands inside them.
-  ['2002::', 16],
-  ['2001::', 32],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6');
+const inside = blockList({
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 3],
+  ],
+  ipv6: [
+    // Also unspecified, loopback and the old form of an IPv4 address.
+    ['::', 96],
+    ['64:ff9b:1::', 48],
+    ['fc00::', 7],
+    ['fe80::', 9],
+    ['ff00::', 8],
+    // These lead to an IPv4 address that stands inside them.
+    ['2002::', 16],
+    ['2001::', 32],
+  ],
+});
 
 /**
  * Addresses that no server of a shop has: of one cable, of many computers at once, and of a cloud that hands its keys to whoever asks
  * from inside. Those of the own network and of this computer are not among them: a shop may run there.
  */
-const reserved = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['100.100.100.200', 32],
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  reserved.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 128],
-  ['fd00:ec2::254', 128],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  reserved.addSubnet(net, bits, 'ipv6');
+const reserved = blockList({
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['100.100.100.200', 32],
+    ['168.63.129.16', 32],
+    ['169.254.0.0', 16],
+    ['224.0.0.0', 3],
+  ],
+  ipv6: [
+    ['::', 128],
+    ['fd00:ec2::254', 128],
+    ['fe80::', 10],
+    ['ff00::', 8],
+  ],
+});
+
+type Nets = readonly (readonly [net: string, bits: number])[];
+
+function blockList(nets: { readonly ipv4: Nets; readonly ipv6: Nets }): BlockList {
+  const list = new BlockList();
+  for (const kind of ['ipv4', 'ipv6'] as const) for (const [net, bits] of nets[kind]) list.addSubnet(net, bits, kind);
+  return list;
+}
 
 /** IPv6 address of an IPv4 one, in a network without IPv4. */
 const translated = /^64:ff9b::([\da-f]{1,4}):([\da-f]{1,4})$/i;

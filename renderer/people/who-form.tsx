@@ -77,7 +77,7 @@ export function WhoForm({ who, about, badge, children }: WhoFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows come out of the field for the PIN
     <fieldset className="who-form" onKeyDown={move}>
       <div className="col">
-        <section className="drop badge-spot">
+        <section className="drop scan-spot">
           <Icon name="badge" />
           <span>
             <b>{badge}</b>

@@ -88,7 +88,7 @@ export function ReprintWhy({ asked: { label, atUsual, end } }: { asked: ReprintA
           </>
         ) : (
           <>
-            <section className="drop old-label">
+            <section className="drop scan-spot">
               <Icon name="again" />
               <span>
                 <b>{words.scanOld(label.labels)}</b>

@@ -168,7 +168,7 @@ type Answered = { readonly ok: true } | { readonly ok: false; readonly failure: 
 interface Tried {
   readonly faults: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
-  /** Calls of shift leads and admins that succeeded for nobody, so that their line in the history was not seen. */
+  /** Calls of shift leads and admins that no actor succeeded with, so that their line in the history was not seen. */
   readonly undone: readonly CallName[];
 }
 

@@ -64,7 +64,7 @@ async function openAll(bench: Bench, canaries: readonly string[]): Promise<reado
   return scan.finds();
 }
 
-/** The columns of the ledger that still hold encrypted data of people; keys of benches, settings and marks of erasures name nobody. */
+/** The columns of the ledger that still hold encrypted data of people; keys of benches, settings and marks of erasures hold no names. */
 async function encryptedInLedger({ database }: CanaryDay): Promise<readonly string[]> {
   const { rows } = await database.owner.query<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.columns
