@@ -18,7 +18,8 @@ const ids = `SELECT id FROM bookings WHERE order_key ${ofKeys} OR id IN (SELECT 
 const owners = `${ids} UNION SELECT id FROM print_jobs WHERE booking_id IN (${ids}) UNION SELECT id FROM uploads WHERE booking_id IN (${ids})`;
 
 /** Overwrites the personal data of these rows in a journal or in a copy of one. Runs in one commit. */
-export function eraseRows(run: Run, { orderKeys, lines: alone, problems, pickupIds, openBatch }: PersonsRows): ErasedRows {
+export function eraseRows(run: Run, rows: PersonsRows): ErasedRows {
+  const { orderKeys, lines: alone, problems, deliveries, uploads, pickupIds, openBatch } = rows;
   const params = { keys: JSON.stringify(orderKeys), erased };
   const inPickups = { erased, pickups: JSON.stringify(pickupIds) };
   const set = (table: string, columns: readonly string[], where: string): number =>
@@ -31,6 +32,17 @@ export function eraseRows(run: Run, { orderKeys, lines: alone, problems, pickupI
   set('listed_orders', ['encrypted_hold'], `key ${ofKeys}`);
   set('print_jobs', ['encrypted_title'], `booking_id IN (${ids})`);
   set('uploads', ['encrypted_name', 'encrypted_message'], `booking_id IN (${ids})`);
+  const inUploads = { erased, uploads: JSON.stringify(uploads) };
+  const ofUploads = 'IN (SELECT value FROM json_each($uploads))';
+  run(`UPDATE kept SET encrypted = $erased WHERE owner_id ${ofUploads}`, inUploads);
+  run(
+    `UPDATE uploads SET encrypted_name = $erased, encrypted_message = iif(encrypted_message IS NULL, NULL, $erased) WHERE id ${ofUploads}`,
+    inUploads,
+  );
+  run('DELETE FROM deliveries WHERE id IN (SELECT value FROM json_each($deliveries))', { deliveries: JSON.stringify(deliveries) });
+  run('DELETE FROM kept WHERE owner_id IN (SELECT value FROM json_each($deliveries))', { deliveries: JSON.stringify(deliveries) });
+  // The last answers that could not be read: they may be about anybody, and each is stored with its shipment too.
+  run("DELETE FROM kept WHERE owner_id LIKE 'unread %'", {});
   set('outbox', ['encrypted_why', 'encrypted_request', 'encrypted_otherwise'], `booking_id IN (${ids}) OR order_key ${ofKeys}`);
   const elsewhere = `order_key ${ofKeys} OR attempt_id IN (SELECT attempt_id FROM mirror_joined WHERE order_key ${ofKeys})`;
   // As if its bench had reported no more than that it is booked.

@@ -88,6 +88,7 @@ export function openJournal({
     requireFree,
   });
   const batches = createBatches(store);
+  const deliveries = createDeliveries(store, blobs, facts);
   const persons = createPersons(store, words, {
     order: orders.order,
     booking: reader.booking,
@@ -96,6 +97,8 @@ export function openJournal({
     label: lookup.label,
     history,
     rowProblems: orders.rowProblems,
+    strayDeliveries: () =>
+      deliveries.deliveries('not-understood').map(({ id }) => ({ id, text: new TextDecoder().decode(deliveries.deliveryBody(id)) })),
     openBatch: () => batches.batch()?.id ?? '',
     erased,
     isDue,
@@ -117,7 +120,7 @@ export function openJournal({
     ...createUploads(store, blobs, papersDue),
     ...batches,
     ...outbox,
-    ...createDeliveries(store, blobs, facts),
+    ...deliveries,
     history,
     privacyLines,
     ...createRetention(store, words),

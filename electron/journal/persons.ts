@@ -5,7 +5,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { HistoryLine } from '../../shared/history.ts';
 import type { Order, OrderKey, RowProblem } from '../../shared/order.ts';
 import { type PersonsOrder, plainQuery as plain, shortestQuery } from '../../shared/privacy.ts';
-import { slotOf } from '../../shared/scan.ts';
+import { bareNumber, slotOf } from '../../shared/scan.ts';
 import type { TrackedOrder } from '../../shared/tracking.ts';
 import type { PersonJournal, PersonsTraces } from '../bench/ports/journal/persons.ts';
 import { eraseRows } from './erase.ts';
@@ -25,6 +25,8 @@ const remarkSchema = z.object({ detail: z.string().catch('') });
 const remarkedOrders = "'order-held', 'order-shipped-otherwise', 'order-reopened'";
 const idRow = z.object({ id: z.string() });
 const titleRow = z.object({ id: z.string(), encrypted_title: bytesColumn });
+const foundRow = z.object({ found: z.string() });
+const uploadRow = z.object({ id: z.string(), order_no: z.string() });
 const inKeys = 'IN (SELECT value FROM json_each($keys))';
 const countRow = z.object({ total: z.int() });
 const mirrorRow = z.object({ key: z.string(), attempt_id: z.string() });
@@ -46,10 +48,12 @@ function withoutPacker(booking: Booking | undefined): Omit<Booking, 'packer'> | 
 /** A shorter text may also stand in a file without this person. */
 const shortestText = 5;
 
-/** True if a row that could not be read is about this person: two people can have one name. */
-function isIn(row: string, { name, postalCode, email, phone }: Address): boolean {
-  const held = (text: string): boolean => plain(text).length >= shortestText && plain(row).includes(plain(text));
-  return held(email) || held(phone) || (held(name) && held(postalCode));
+/** True if a text that could not be read is about this person: two people can have one name. */
+function isIn(text: string, { name, postalCode, city, email, phone }: Address): boolean {
+  const searched = plain(text);
+  const has = (part: string, shortest = shortestText): boolean => plain(part).length >= shortest && searched.includes(plain(part));
+  // Postal codes of Iceland have three digits, and some countries have none.
+  return has(email) || has(phone) || (has(name) && has(postalCode || city, 3));
 }
 
 /** The readers of the journal that know how to decrypt. */
@@ -64,6 +68,7 @@ interface Readers {
   readonly openBatch: () => string;
   readonly erased: Erasures['erased'];
   readonly isDue: Erasures['isDue'];
+  readonly strayDeliveries: () => readonly { readonly id: string; readonly text: string }[];
   readonly rowProblems: () => readonly { readonly id: string; readonly problem: RowProblem }[];
 }
 
@@ -237,10 +242,47 @@ function tracesOf(store: Store, readers: Readers, orderKeys: readonly OrderKey[]
   return {
     orderKeys,
     lines,
+    deliveries: deliveriesOf(store, readers, orders.flat(), orderKeys),
+    uploads: uploadsElsewhere(store, orderKeys),
     problems: problems.map(({ id }) => id),
     pickupIds,
     openBatch: readers.openBatch(),
     titles: [...new Set(titles)],
     texts: [...new Set(texts)].filter((each) => plain(each).length >= shortestText),
   };
+}
+
+/** Webhooks that were not understood and name the person, one of the orders or a number of their parcels. */
+function deliveriesOf(
+  store: Store,
+  { strayDeliveries }: Readers,
+  orders: readonly Order[],
+  orderKeys: readonly OrderKey[],
+): readonly string[] {
+  const strays = strayDeliveries();
+  if (strays.length === 0) return [];
+  const numbers = store.all(
+    foundRow,
+    `SELECT shown AS found FROM numbers WHERE booking_id IN
+       (SELECT id FROM bookings WHERE order_key ${inKeys} OR id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
+    { keys: JSON.stringify(orderKeys) },
+  );
+  const named = [...orderKeys, ...numbers.map(({ found }) => found)].filter((each) => each.length >= shortestText);
+  return strays
+    .filter(({ text }) => orders.some(({ recipient }) => isIn(text, recipient)) || named.some((each) => text.includes(each)))
+    .map(({ id }) => id);
+}
+
+/** Documents that were sent here for parcels of these orders which another bench booked. */
+function uploadsElsewhere(store: Store, orderKeys: readonly OrderKey[]): readonly string[] {
+  const numbers = store.all(
+    foundRow,
+    `SELECT found FROM mirror_numbers WHERE attempt_id IN
+       (SELECT attempt_id FROM mirror_parcels WHERE order_key ${inKeys} UNION SELECT attempt_id FROM mirror_joined WHERE order_key ${inKeys})`,
+    { keys: JSON.stringify(orderKeys) },
+  );
+  const known = new Set(numbers.map(({ found }) => found));
+  return store
+    .all(uploadRow, "SELECT id, order_no FROM uploads WHERE booking_id IS NULL AND state IN ('accepted', 'rejected')")
+    .flatMap(({ id, order_no: orderNo }) => (known.has(bareNumber(orderNo)) ? [id] : []));
 }

@@ -66,6 +66,8 @@ interface RetentionParts {
   readonly now: () => Date;
   readonly log: Log;
   readonly changed: () => void;
+  /** Called when the journal lost data of people, for what is kept in memory. */
+  readonly forgotten: () => void;
 }
 
 /**
@@ -73,7 +75,7 @@ interface RetentionParts {
  * interrupted run is repeated, because the journal still has the keys then.
  */
 export function createRetention(parts: RetentionParts): Retention {
-  const { journal, ledger, file, backups, backupFolder, oldFiles, timeZone, now, log, changed } = parts;
+  const { journal, ledger, file, backups, backupFolder, oldFiles, timeZone, now, log, changed, forgotten } = parts;
   let triedAt: number | undefined;
   let doneNight: string | undefined;
   let problem: Problem | null = null;
@@ -121,6 +123,7 @@ export function createRetention(parts: RetentionParts): Retention {
     // A copy that could not be written is tried again, so the journal has to remember which keys are over.
     if (failed > 0) return 'copy-kept';
     const count = journal.forgetExpired();
+    forgotten();
     log('retention', { state: 'forgotten', count });
     return journal.emptyLog() ? null : 'failed';
   }
@@ -209,7 +212,7 @@ async function carryOutErasures(parts: RetentionParts, tried: Map<string, string
 }
 
 async function erasePerson(
-  { journal, ledger, file, backups, backupFolder, oldFiles, log }: RetentionParts,
+  { journal, ledger, file, backups, backupFolder, oldFiles, log, forgotten }: RetentionParts,
   keys: readonly OrderKey[],
   request: string,
 ): Promise<Receipt> {
@@ -220,6 +223,7 @@ async function erasePerson(
   const removed = removeTraces(oldFiles(), rows, log);
   const copies = eraseInCopies({ file, backupFolder: backupFolder() }, rows, { isRestoreOpen, log });
   const erased = journal.erasePerson(rows, request);
+  forgotten();
   const copiesLeft = copies.copiesLeft + (journal.emptyLog() ? 0 : 1);
   log('retention', { state: 'erased', count: erased.orders });
   const { isShared } = ledger;

@@ -194,6 +194,7 @@ export async function openWorld(parts: WorldParts, world: World): Promise<Result
     now: platform.now,
     log,
     changed: () => changed(['setup']),
+    forgotten: () => bench.webhookInbox.reread(),
   });
   const moveWebhookListener = (): Promise<void> => {
     const { isOn, ...reach } = parts.settings().webhooks;

@@ -8,7 +8,7 @@ import { judgeByWitness, openWitness, withWitness } from '../../electron/journal
 import { batchLineSchema } from '../../shared/batch.ts';
 import { noPricedExtras } from '../../shared/booking.ts';
 import { restoreFacts } from '../../shared/restored.ts';
-import { anOrder, bringTo, label } from './samples.ts';
+import { anOrder, answer, bringTo, bytes, label } from './samples.ts';
 import { newFile, openJournalAt } from './temporary-journal.ts';
 
 const someone = { name: 'Quill Feather', phone: '+31 30 123 45 67', city: 'Utrecht' };
@@ -151,6 +151,39 @@ test('erases the same rows from backups, and deletes damaged copies unless somet
   copyFileSync(backup, restored);
   const again = openJournalAt(restored, undefined, undefined, undefined, 32);
   expect(again.booking(shipped)).toMatchObject({ state: 'booked', orderNo: '4711 0815', order: { hold: 'forgotten' } });
+});
+
+test('erases webhooks that name the person, and answers that nobody could read, also those that a backup alone still has', () => {
+  const { file, shipped, later } = aDay();
+  const journal = later();
+  const arrives = (text: string): string => {
+    const id = journal.keepDelivery({ receivedAt: new Date(), contentType: 'text/plain', body: bytes(text), candidates: [] });
+    journal.setDeliveryAside(id);
+    return id;
+  };
+  const of = { name: arrives('to: quill  feather, Laugavegur 12b, 101 Reykjavík'), number: arrives('parcel 4711 0815 is late') };
+  const others = [arrives('to: Quill Feather, 9999 ZZ'), arrives('parcel 4711 0816 is late')];
+  const closed = arrives('Quill Feather called');
+  journal.keepUnread('ship', 'R1', { ...answer, body: bytes('<html>Quill Feather') });
+  const backupFolder = join(file, '..', 'backups');
+  mkdirSync(backupFolder);
+  const backup = join(backupFolder, 'journal.db.2026-11-21T10-00-00.000Z.backup');
+  expect(journal.emptyLog()).toBe(true);
+  copyFileSync(file, backup);
+  journal.closeDelivery(closed, 'read');
+  const rows = journal.rowsOfPerson([keyOf('ORD-1')]);
+  expect(rows.deliveries.toSorted()).toEqual(Object.values(of).toSorted());
+  expect(journal.unread('ship')).toBeDefined();
+  expect(eraseInCopies({ file, backupFolder }, rows, { isRestoreOpen: false, log })).toEqual({ backups: 1, copiesLeft: 0 });
+  journal.erasePerson(rows, 'abcdef012345');
+  expect(journal.deliveries('not-understood').map(({ id }) => id)).toEqual(others);
+  expect([journal.deliveryBody(of.name), journal.unread('ship')]).toEqual([undefined, undefined]);
+  journal.close();
+  const restored = join(file, '..', 'again.db');
+  copyFileSync(backup, restored);
+  const again = openJournalAt(restored, undefined, undefined, undefined, 32);
+  expect([again.deliveries('not-understood'), again.deliveryBody(closed), again.unread('ship')]).toEqual([[], undefined, undefined]);
+  expect(again.booking(shipped)).toMatchObject({ order: { hold: 'forgotten' } });
 });
 
 test('a journal in which the newest line of its rollback guard was erased is not taken as restored', () => {

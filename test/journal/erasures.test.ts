@@ -4,7 +4,7 @@ import type { Booking } from '../../shared/booking.ts';
 import type { Erasure, SiteChange } from '../../shared/elsewhere.ts';
 import { orderKeySchema } from '../../shared/order.ts';
 import { slotOf } from '../../shared/scan.ts';
-import { anOrder } from './samples.ts';
+import { anOrder, answer, bytes } from './samples.ts';
 import { newFile, openJournalAt } from './temporary-journal.ts';
 
 const key = orderKeySchema.parse('ORD-1');
@@ -113,6 +113,26 @@ test('a parcel of another bench that waits for a driver, or is in doubt, keeps i
   expect([journal.toCollectElsewhere(), journal.bookedElsewhere({ search: '', offset: 0, limit: 9 })]).toEqual([
     [],
     { total: 0, rows: [] },
+  ]);
+});
+
+test('a document for a parcel of another bench goes with its person, once it is accepted', () => {
+  const { journal } = aBench();
+  const change = bookedElsewhere('2026-11-21T08:00:00.000Z');
+  journal.takeChanges([{ ...change, booking: { ...change.booking!, orderNo: '47 110' } }]);
+  const upload = (orderNo: string, name: string) =>
+    journal.addUpload({ bookingId: null, orderNo, documentType: 'Customs Invoice', name, mediaType: 'application/pdf' }, bytes(name)).id;
+  const [its, waiting, other] = [upload('47110', 'Feather.pdf'), upload('47 110', 'late.pdf'), upload('47111', 'other.pdf')];
+  for (const id of [its, other]) {
+    journal.moveUpload(id, ['waiting'], 'sending', '', null);
+    journal.moveUpload(id, ['sending'], 'accepted', 'success', answer);
+  }
+  journal.takeErasures([erasure('e1')], cursor);
+  erase(journal);
+  expect([its, waiting, other].map((id) => [journal.upload(id)?.name, journal.uploadBytes(id)])).toEqual([
+    ['', undefined],
+    ['late.pdf', bytes('late.pdf')],
+    ['other.pdf', bytes('other.pdf')],
   ]);
 });
 

@@ -88,6 +88,25 @@ test('erases one person and keeps what is not settled, and the receipt names nob
   expect(JSON.stringify([receipt, line])).not.toMatch(/quill|feather/i);
 });
 
+test('the text of a webhook in Resolve leaves memory too: with its person, and after seven days', async () => {
+  const bench = await aBench();
+  bench.later(31);
+  const arrives = (text: string): void => {
+    const id = bench.journal().keepDelivery({ receivedAt: new Date(), contentType: 'text/plain', body: Buffer.from(text), candidates: [] });
+    bench.journal().setDeliveryAside(id);
+  };
+  const [its, other] = ['to: Quill Feather, Vinkenstraat 7, 3511 LX Utrecht', 'parcel 4711 is late'];
+  for (const text of [its, other]) arrives(text);
+  await bench.reopen();
+  const shown = async () =>
+    (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'webhook-not-understood' ? [item.delivery.payload] : []));
+  expect(await shown()).toEqual([its, other]);
+  await bench.call('erasePerson', { query: 'Quill Feather', keys: [orderKeySchema.parse('C-1')] });
+  expect(await shown()).toEqual([other]);
+  bench.later(31 + 9);
+  await expect.poll(shown).toEqual(['']);
+});
+
 test('erases manifests, documents, order files, closed batches and unreadable rows of a person', async () => {
   const hotFolder = newFolder('hot');
   const bench = await aBench({ hotFolder });

@@ -52,6 +52,7 @@ function benchWithClock({
       clock.day = jumpsTo ?? clock.day;
     },
     changed: () => undefined,
+    forgotten: () => undefined,
   });
   const page = join(folder, 'page.pdf');
   /** True if the page, which is two days old, is deleted. */
@@ -129,6 +130,7 @@ test('erasing a person gives a receipt that names nobody, and counts what stays'
     now: () => new Date(Date.UTC(2026, 10, 21)),
     log: () => undefined,
     changed: () => undefined,
+    forgotten: () => undefined,
   });
   const receipt = await erase([closed.key, waits.key], 'Quill Feather');
   expect(receipt).toMatchObject({ orders: 1, shipments: 0, labels: 0, lines: 1, backups: 1, copiesLeft: 0, stay: 1 });
@@ -174,6 +176,7 @@ test.each(
       now: () => at,
       log: () => undefined,
       changed: () => undefined,
+      forgotten: () => undefined,
     });
     await retention.look();
     return retention.state();
@@ -226,6 +229,7 @@ test('a backup that cannot be changed is reported until it can be', async () => 
     now: () => at,
     log: () => undefined,
     changed: () => void changes.push(retention.state().problem),
+    forgotten: () => undefined,
   });
   const whole = readFileSync(backup);
   writeFileSync(backup, 'no journal');
@@ -274,6 +278,7 @@ test('a copy that could not be changed is erased later, without a person', async
     now: () => at,
     log: () => undefined,
     changed: () => undefined,
+    forgotten: () => undefined,
   });
   const whole = readFileSync(backup);
   writeFileSync(backup, 'no journal');

@@ -18,6 +18,8 @@ export interface WebhookInbox {
   strays(): StrayDelivery[];
   /** `all`: includes every other delivery that waits like this one. */
   dismiss(id: string, all: boolean): Done<'not-now'>;
+  /** Called after deliveries were deleted from the journal by something else. */
+  reread(): void;
   /** Resolves when the look-up under way, if any, has ended. */
   stop(): Promise<void>;
 }
@@ -79,6 +81,10 @@ function createStrays(context: InboxContext) {
 
     strays() {
       return [...strays().values()].map((stray) => ({ ...stray, others: strays().size - 1 }));
+    },
+
+    reread() {
+      known = undefined;
     },
 
     dismiss(id, all) {
@@ -210,6 +216,7 @@ export function createWebhookInbox(context: InboxContext, sleep: (ms: number) =>
 
     strays: aside.strays,
     dismiss: aside.dismiss,
+    reread: aside.reread,
 
     async stop() {
       stopped = true;

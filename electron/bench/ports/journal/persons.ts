@@ -9,6 +9,10 @@ export interface PersonsRows {
   readonly lines: readonly number[];
   /** Rows of order files that could not be read. */
   readonly problems: readonly string[];
+  /** Webhooks that were not understood and contain this person. */
+  readonly deliveries: readonly string[];
+  /** Documents for parcels that another bench booked. */
+  readonly uploads: readonly string[];
   /** Pickups of their parcels: a manifest names everybody whose parcel the driver took. */
   readonly pickupIds: readonly string[];
   /** The batch that is open, whose lines stay; empty if none is. */
