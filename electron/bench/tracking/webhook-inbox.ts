@@ -18,7 +18,7 @@ export interface WebhookInbox {
   strays(): StrayDelivery[];
   /** `all`: includes every other delivery that waits like this one. */
   dismiss(id: string, all: boolean): Done<'not-now'>;
-  /** Called after deliveries were deleted from the journal by something else. */
+  /** Called after the journal lost data of people. A delivery whose text is gone is closed: it says nothing any more. */
   reread(): void;
   /** Resolves when the look-up under way, if any, has ended. */
   stop(): Promise<void>;
@@ -85,6 +85,8 @@ function createStrays(context: InboxContext) {
 
     reread() {
       known = undefined;
+      for (const { id } of journal.deliveries('not-understood'))
+        if (journal.deliveryBody(id) === undefined) journal.closeDelivery(id, 'its text is gone');
     },
 
     dismiss(id, all) {
