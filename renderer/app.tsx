@@ -72,6 +72,7 @@ function Window() {
   const isSignedOut = signIn?.person === null;
   const { station } = useWindowState();
   const isListed = signIn !== null;
+  const isApproving = useShown(({ approval }) => approval !== null);
   const refusals = useScans();
   useSounds();
   useEffect(() => (isListed ? reportActivity(window, station) : undefined), [isListed, station]);
@@ -80,20 +81,23 @@ function Window() {
       <Rail />
       <TopBar />
       <main className="stage" key={screen}>
-        {isSignedOut ? (
-          <SignInScreen signIn={signIn} />
-        ) : isManualOpen ? (
-          <Manual />
-        ) : locked ? (
-          <OpenData locked={locked} />
-        ) : lost ? (
-          <LostJournal lost={lost} />
-        ) : timelineOf === null ? (
-          <OpenScreen of={Open} />
-        ) : (
-          <Timeline bookingId={timelineOf} />
-        )}
-        {!isSignedOut && <ScanDoubt />}
+        {/* The keys of what lies below an approval rest. */}
+        <Activity mode={isApproving ? 'hidden' : 'visible'}>
+          {isSignedOut ? (
+            <SignInScreen signIn={signIn} />
+          ) : isManualOpen ? (
+            <Manual />
+          ) : locked ? (
+            <OpenData locked={locked} />
+          ) : lost ? (
+            <LostJournal lost={lost} />
+          ) : timelineOf === null ? (
+            <OpenScreen of={Open} />
+          ) : (
+            <Timeline bookingId={timelineOf} />
+          )}
+          {!isSignedOut && <ScanDoubt />}
+        </Activity>
         <Approval />
         {refusals.length > 0 && (
           <div className="refusal" role="alert">

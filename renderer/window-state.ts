@@ -175,7 +175,7 @@ export function createWindowState(unguarded: Station): WindowState {
   };
 
   function receive(pushed: Snapshot): void {
-    const { snapshot: last, screen, firstConnection } = shown.getState();
+    const { snapshot: last, screen, firstConnection, approval } = shown.getState();
     if (last && pushed.seq <= last.seq) return;
     const snapshot = keepEqual(last, pushed);
     const isNewWorkflow = last !== null && snapshot.bench.workflowNo !== last.bench.workflowNo;
@@ -184,6 +184,8 @@ export function createWindowState(unguarded: Station): WindowState {
       screen: screenAfter(screen, last, snapshot, firstConnection),
       ...(isNewWorkflow && { timelineOf: null, isManualOpen: false }),
     });
+    // It was for a step of the person before.
+    if (snapshot.frame.signIn?.person?.id !== last?.frame.signIn?.person?.id) approval?.end(false);
     // A push was missed. This one is complete, but a newer one may be pending too.
     if (last && snapshot.seq > last.seq + 1) void askAgain();
   }
@@ -194,6 +196,7 @@ export function createWindowState(unguarded: Station): WindowState {
     canOpen: (screen) => !isLocked() && (screen === 'setup' || shown.getState().snapshot?.frame.world !== null),
     openScreen(screen, asked) {
       shown.getState().reprintAsked?.end();
+      shown.getState().approval?.end(false);
       shown.setState(({ snapshot, screen: from, setupTab }) => {
         const workflow = from === 'ship' ? snapshot?.bench.workflow : undefined;
         const bookingToResolve = workflow && 'booking' in workflow ? workflow.booking.id : null;

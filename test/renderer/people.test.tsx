@@ -102,6 +102,40 @@ describe('An approval', () => {
   });
 });
 
+describe('What lies below an approval', () => {
+  const asksForApproval = async () => {
+    const app = openApp('ship-already-shipped', packerHere, {
+      shipAgain: failed(failure('not-allowed', [{ code: 'needs-role', role: 'shift-lead' }])),
+    });
+    screen.getAllByRole('radio')[0]?.click();
+    await app.press('Delete');
+    await reads('has to approve this');
+    return app;
+  };
+
+  test('takes no key, and is as it was afterwards', async () => {
+    const { press, asked } = await asksForApproval();
+    for (const key of ['Delete', 'F12', 'F8', 'Enter', '1']) await press(key);
+    expect([asked('shipAgain').length, asked('reprint'), asked('buy')]).toEqual([1, [], []]);
+    await press('Escape');
+    await reads('You may not do this at this bench.');
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)[0]).toBe(true);
+    await press('Delete');
+    await waitFor(() => expect(asked('shipAgain')).toHaveLength(2));
+  });
+
+  test('ends it if the bench is locked, and the next person is not asked for it', async () => {
+    const { push, asked } = await asksForApproval();
+    push({ frame: { signIn: signedOut } });
+    await reads('Scan your badge, or choose your name');
+    expect(page()).not.toContain('has to approve this');
+    push({ frame: { signIn: packerHere } });
+    await reads('Ship again as shipment 2');
+    expect(page()).not.toContain('has to approve this');
+    expect(asked('shipAgain')).toHaveLength(1);
+  });
+});
+
 test('an approval that only an admin can give names and lists admins alone', async () => {
   const refused = failed(failure('not-allowed', [{ code: 'needs-role', role: 'admin' }]));
   const { press } = openApp('ship-already-shipped', packerHere, { shipAgain: refused });
