@@ -169,19 +169,41 @@ export function createScan(canaries: readonly Canary[]): Scan {
   return {
     bytes,
     async folder(name, path) {
-      for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-        const file = join(entry.parentPath, entry.name);
-        const where = `${name}/${relative(path, file)}`;
-        look(where, Buffer.from(where), deepest);
-        if (!entry.isFile() || !lstatSync(file).isFile()) continue;
-        files += 1;
-        await bytes(where, readFileSync(file));
+      const seen = new Set<string>();
+      // A program renames what it has finished writing. Such a file is read under its new name.
+      for (let isWhole = false; !isWhole; ) {
+        isWhole = true;
+        for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+          const file = join(entry.parentPath, entry.name);
+          if (seen.has(file)) continue;
+          const content = entry.isFile() ? contentOf(file) : null;
+          if (content === undefined) {
+            isWhole = false;
+            continue;
+          }
+          seen.add(file);
+          const where = `${name}/${relative(path, file)}`;
+          look(where, Buffer.from(where), deepest);
+          if (content === null) continue;
+          files += 1;
+          await bytes(where, content);
+        }
       }
     },
     finds: () => [...finds.values()],
     unread: () => unread,
     totals: () => ({ bytes: total, files }),
   };
+}
+
+/** The bytes of a file; null if it is none any more, undefined if it is gone. */
+function contentOf(file: string): Uint8Array | null | undefined {
+  try {
+    return lstatSync(file).isFile() ? readFileSync(file) : null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** The files in which a text occurs in any encoding. */
