@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect as playwrightExpect } from '@playwright/test';
 import type { ElectronApplication, Page } from 'playwright-core';
+import { TestRunner } from 'vitest';
 import { trainingSender } from '../../electron/training/sample-orders.ts';
 import { detailOf } from '../../renderer/text/reasons.ts';
 import type { Address } from '../../shared/address.ts';
@@ -140,7 +141,10 @@ async function open(options: LaunchStation): Promise<LaunchedStation> {
     },
     async close() {
       over = true;
+      if (isTestRed()) console.error(`When the test failed, the window showed:\n${await page.locator('body').innerText()}`);
       await app.close();
     },
   };
 }
+
+const isTestRed = (): boolean => TestRunner.getCurrentTest()?.result?.state === 'fail';
