@@ -26,7 +26,7 @@ export interface CrowdResult {
   readonly calls: number;
   readonly failedCalls: readonly string[];
   readonly callMs: Times;
-  /** Memory of the station before and after the crowd; a smaller crowd was there before. */
+  /** Memory of the station before and after the crowd; another crowd of this size was there before. */
   readonly before: Memory;
   readonly after: Memory;
   readonly seconds: number;
@@ -142,8 +142,8 @@ export async function runCrowd(posts: number, slow: number): Promise<CrowdResult
       const args = [ports.webhooks, ports.orders, ports.token, String(count), String(slow)];
       return once(start('crowd-process.ts', args), 'message') as never;
     };
-    // A smaller crowd first: the code and the buffers that it loads are no growth.
-    await crowd(Math.ceil(posts / 10));
+    // A crowd of the same size first: code, buffers and caches that it fills are no growth, and a leak grows by each crowd.
+    await crowd(posts);
     const before = await memory();
     const began = performance.now();
     const left = crowd(posts);
