@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PickupScreen } from '../../renderer/pickup/pickup-screen.tsx';
@@ -9,6 +9,7 @@ import { pickup, pickups, pickupUnknown, waits } from '../shots/pickups.ts';
 import { failure } from '../shots/scene.ts';
 import { sceneOf } from '../shots/scenes.ts';
 import { dropOffPoints } from '../shots/service-points.ts';
+import { setup } from '../shots/setups.ts';
 import { band, buttons, type Mounted, mount, page, pass, reads } from './mount.tsx';
 
 async function openPickup(answers: object = {}): Promise<Mounted> {
@@ -37,6 +38,20 @@ test('the first courier with waiting parcels is open, with its proposed day and 
   expect(isPicked('DPD')).toBe(true);
   expect(band()).toBe('READY Request the pickup: DPD by 17:00');
   expect(sentence()).toBe('Driver for 23 DPD parcels, today 16:15–17:00');
+});
+
+test('a waiting courier is shown once its key can request it', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { press, asked } = mount(<PickupScreen />, sceneOf('pickup'), {
+    before: ({ station }) => void Object.assign(station, { setup: () => promise }),
+  });
+  await waitFor(() => expect(asked('pickups')).not.toEqual([]));
+  await act(async () => undefined);
+  expect(screen.queryAllByRole('button', { name: /Request/ })).toEqual([]);
+  await act(async () => resolve(ok(setup)));
+  await screen.findByRole('button', { name: /Request/ });
+  await press('F12');
+  expect(asked('requestPickup')).toHaveLength(1);
 });
 
 test.each([
