@@ -1,10 +1,14 @@
+import { request } from 'undici';
+import { expect } from 'vitest';
 import { rightFor } from '../../electron/calls/authorize.ts';
+import type { Booking } from '../../shared/booking.ts';
 import { type CallName, contract } from '../../shared/ipc.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
 import { type Right, rights, rightsOf } from '../../shared/person.ts';
 import type { World } from '../../shared/world.ts';
-import { type PlainStation, startPlainStation } from '../path/plain-station.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { type PlainStation, pickupOf, startPlainStation } from '../path/plain-station.ts';
 import { fittingValue } from './fitting.ts';
 
 export const calls = Object.keys(contract.calls) as CallName[];
@@ -45,11 +49,8 @@ const doneWith: Partial<Record<CallName, (at: Bench) => unknown>> = {
     return { key: heldKey, reason: 'It came back', pin: '' };
   },
   async shipAgain(bench) {
-    const next = () => bench.station.handlers.next({ workflowNo: bench.workflowNo() });
-    await next();
-    if (!bench.isShipped) await bench.ship(shippedKey);
-    bench.isShipped = true;
-    await next();
+    await shippedOnce(bench);
+    await next(bench);
     await bench.scan(shippedKey, 'already-shipped');
     return { workflowNo: bench.workflowNo(), reason: 'Damaged', pin: '' };
   },
@@ -72,7 +73,70 @@ const doneWith: Partial<Record<CallName, (at: Bench) => unknown>> = {
   savePerson: ({ station, turn }) =>
     station.snapshot().frame.signIn && { id: null, name: `Max ${turn}`, role: 'packer', badge: `MAX-${turn}-0001`, pin: null, leadPin: '' },
   exportReprints: () => ({ weeksBack: 0 }),
+  settleNotBooked: once(async (bench) => {
+    const { id } = await lostBooking(bench, 'ORD-1002' as OrderKey, 'reset-while-reading');
+    return { bookingId: id, reason: 'The account does not list it', pin: '' };
+  }),
+  settleExists: once(async (bench) => {
+    const { id } = await lostBooking(bench, 'ORD-1006' as OrderKey, 'execute-then-reset');
+    return { bookingId: id, orderNo: bench.service.orders().at(-1)?.orderNo };
+  }),
+  settlePickup: once(async (bench) => {
+    await shippedOnce(bench);
+    const [shipped] = await bench.call('lastShipments', { limit: 1 });
+    bench.service.faults.next('pickup', 'execute-then-reset');
+    await bench.station.handlers.requestPickup(pickupOf(shipped));
+    const item = (await bench.call('toResolve', {})).find(({ kind }) => kind === 'pickup-unknown');
+    return item?.kind === 'pickup-unknown' && { pickupId: item.pickup.id, collectionNo: 'X-1', reason: '', pin: '' };
+  }),
+  saveMapping: once(async ({ station: { handlers }, call }) => {
+    const file = 'Auftragsnr.;Empfänger;Straße;PLZ;Ort;Land\nM-1;Anna Lind;Allee 1;10435;Berlin;DE\n';
+    await handlers.importOrders({ name: 'lager.csv', bytes: bytesOf(file) });
+    return { mapping: (await call('fileToMap', {}))?.proposal };
+  }),
+  checkContract: ({ world }) => (world === 'sandbox' ? { book: false } : undefined),
+  dismissDelivery: once(async ({ station: { handlers }, call, copied, turn }) => {
+    const webhooks = { isOn: true, fromNetwork: false, acceptsPlain: false, reachedAt: '127.0.0.1', newAddress: false };
+    await handlers.saveWebhooks({ ...webhooks, port: await freePort() });
+    await handlers.copyWebhookAddress({});
+    await request(copied(), { method: 'POST', body: `{"order_no":"CSP-${turn}"}`, headers: { 'content-type': 'application/json' } });
+    const strays = async () => (await call('toResolve', {})).find(({ kind }) => kind === 'webhook-not-understood');
+    await expect.poll(strays).toBeDefined();
+    const stray = await strays();
+    return stray?.kind === 'webhook-not-understood' && { id: stray.delivery.id, all: false };
+  }),
 };
+
+/** Prepares a call for one actor; the others make it with arguments that only fit. */
+function once(prepare: (bench: Bench) => Promise<unknown>): (bench: Bench) => Promise<unknown> {
+  const prepared = new WeakSet<Bench>();
+  return async (bench) => {
+    if (prepared.has(bench)) return undefined;
+    prepared.add(bench);
+    return prepare(bench);
+  };
+}
+
+const next = ({ station, workflowNo }: Bench) => station.handlers.next({ workflowNo: workflowNo() });
+
+/** Unknown outcomes pause booking. */
+async function readyToBuy(bench: Bench): Promise<void> {
+  await bench.station.handlers.resumeBooking({});
+  await next(bench);
+}
+
+async function shippedOnce(bench: Bench): Promise<void> {
+  await readyToBuy(bench);
+  if (!bench.isShipped) await bench.ship(shippedKey);
+  bench.isShipped = true;
+}
+
+/** A booking whose answer was lost. */
+async function lostBooking(bench: Bench, key: OrderKey, fault: 'execute-then-reset' | 'reset-while-reading'): Promise<Booking> {
+  await readyToBuy(bench);
+  bench.service.faults.next('ship', fault);
+  return (await bench.buy(key, 'unknown')).booking;
+}
 
 const orderKey = 'ORD-1003' as OrderKey;
 const heldKey = 'ORD-1004' as OrderKey;
