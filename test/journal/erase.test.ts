@@ -153,7 +153,7 @@ test('erases the same rows from backups, and deletes damaged copies unless somet
   expect(again.booking(shipped)).toMatchObject({ state: 'booked', orderNo: '4711 0815', order: { hold: 'forgotten' } });
 });
 
-test('erases webhooks that name the person, and answers that nobody could read, also those that a backup alone still has', () => {
+test('erases webhooks that name the person, and answers that could not be read, also those that a backup alone still has', () => {
   const { file, shipped, later } = aDay();
   const journal = later();
   const arrives = (text: string): string => {
