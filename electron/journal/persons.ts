@@ -47,6 +47,16 @@ function withoutPacker(booking: Booking | undefined): Omit<Booking, 'packer'> | 
 
 /** A shorter text may also stand in a file without this person. */
 const shortestText = 5;
+/** A number of one or two digits stands in nearly every webhook. */
+const shortestNumber = 3;
+
+/** Finds these numbers where they stand alone: a short one is also a part of many longer ones. */
+function numbersAlone(numbers: readonly string[]): (text: string) => boolean {
+  const spelt = numbers.filter((each) => each.length >= shortestNumber).map((each) => each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  if (spelt.length === 0) return () => false;
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+  return (text) => alone.test(text);
+}
 
 /** True if a text that could not be read is about this person: two people can have one name. */
 function isIn(text: string, { name, postalCode, city, email, phone }: Address): boolean {
@@ -267,9 +277,9 @@ function deliveriesOf(
        (SELECT id FROM bookings WHERE order_key ${inKeys} OR id IN (SELECT booking_id FROM joined_orders WHERE order_key ${inKeys}))`,
     { keys: JSON.stringify(orderKeys) },
   );
-  const named = [...orderKeys, ...numbers.map(({ found }) => found)].filter((each) => each.length >= shortestText);
+  const isNamed = numbersAlone([...orderKeys, ...numbers.map(({ found }) => found)]);
   return strays
-    .filter(({ text }) => orders.some(({ recipient }) => isIn(text, recipient)) || named.some((each) => text.includes(each)))
+    .filter(({ text }) => orders.some(({ recipient }) => isIn(text, recipient)) || isNamed(text))
     .map(({ id }) => id);
 }
 

@@ -186,6 +186,31 @@ test('erases webhooks that name the person, and answers that could not be read, 
   expect(again.booking(shipped)).toMatchObject({ order: { hold: 'forgotten' } });
 });
 
+test.each([
+  ['1001', 'order 1001 is late', true],
+  ['1001', '{"order":"#1001"}', true],
+  ['1001', '1001', true],
+  ['1001', 'order 21001 is late', false],
+  ['1001', 'order 10010 is late', false],
+  ['1001', 'order A1001 is late', false],
+  ['ORD-1', 'about ord-1: late', true],
+  ['ORD-1', 'about ORD-10: late', false],
+  ['A+B(1)', 'about A+B(1), late', true],
+  ['A.1', 'about AB1: late', false],
+  ['17', '{"status":17}', false],
+])('a webhook goes with the order %s if its number stands alone in %j: %j', (order, text, goes) => {
+  const file = newFile();
+  const journal = openJournalAt(file);
+  journal.takeOrders([anOrder(order, someone)], []);
+  printed(journal, bringTo(journal, 'booked', journal.draft(anOrder(order, someone), 'Ana')));
+  const id = journal.keepDelivery({ receivedAt: new Date(), contentType: 'text/plain', body: bytes(text), candidates: [] });
+  journal.setDeliveryAside(id);
+  journal.close();
+  const later = openJournalAt(file, undefined, undefined, undefined, 31);
+  const rows = later.rowsOfPerson([keyOf(order)]);
+  expect(rows).toMatchObject({ orderKeys: [order], deliveries: goes ? [id] : [] });
+});
+
 test('a journal in which the newest line of its rollback guard was erased is not taken as restored', () => {
   const { file, later, shipped } = aDay();
   const guard = { file: `${file}.witness`, log, changed: log };
