@@ -116,7 +116,7 @@ test('a parcel of another bench that waits for a driver, or is in doubt, keeps i
   ]);
 });
 
-test('a document for a parcel of another bench goes with its person, once it is accepted', () => {
+test.each(['accepted', 'rejected'] as const)('a document for a parcel of another bench goes with its person, once it is %s', (answered) => {
   const { journal } = aBench();
   const change = bookedElsewhere('2026-11-21T08:00:00.000Z');
   journal.takeChanges([{ ...change, booking: { ...change.booking!, orderNo: '47 110' } }]);
@@ -125,7 +125,7 @@ test('a document for a parcel of another bench goes with its person, once it is 
   const [its, waiting, other] = [upload('47110', 'Feather.pdf'), upload('47 110', 'late.pdf'), upload('47111', 'other.pdf')];
   for (const id of [its, other]) {
     journal.moveUpload(id, ['waiting'], 'sending', '', null);
-    journal.moveUpload(id, ['sending'], 'accepted', 'success', answer);
+    journal.moveUpload(id, ['sending'], answered, 'success', answer);
   }
   journal.takeErasures([erasure('e1')], cursor);
   erase(journal);

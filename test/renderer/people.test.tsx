@@ -124,6 +124,17 @@ describe('What lies below an approval', () => {
     await waitFor(() => expect(asked('shipAgain')).toHaveLength(2));
   });
 
+  test('ends it if another screen is opened, and it does not come back with the screen', async () => {
+    const { press, asked } = await asksForApproval();
+    await press('F2');
+    await waitFor(() => expect(page()).not.toContain('has to approve this'));
+    expect(document.querySelector('[aria-current="page"]')?.textContent).toContain('Orders');
+    await press('F1');
+    await reads('Ship again as shipment 2');
+    expect(page()).not.toContain('has to approve this');
+    expect([asked('shipAgain').length, asked('approve')]).toEqual([1, []]);
+  });
+
   test('ends it if the bench is locked, and the next person is not asked for it', async () => {
     const { push, asked } = await asksForApproval();
     push({ frame: { signIn: signedOut } });
