@@ -19,8 +19,8 @@ export const strayDeliverySchema = z.object({
   receivedAt: z.iso.datetime(),
   contentType: z.string(),
   sizeBytes: z.int().nonnegative(),
-  /** As text; truncated if it is long. */
-  payload: z.string(),
+  /** As text, truncated if it is long; null if it was damaged on the disk. */
+  payload: z.string().nullable(),
   isWhole: z.boolean(),
   /** Number of similar waiting deliveries. */
   others: z.int().nonnegative(),

@@ -13,6 +13,8 @@ type BlobKind = 'label' | 'remarks' | 'manifest' | 'sheet' | 'request' | 'answer
 export interface Blobs {
   readonly keep: (ownerId: string, kind: BlobKind, bytes: Uint8Array, form?: string) => void;
   readonly bytes: (ownerId: string, kind: BlobKind) => Uint8Array | undefined;
+  /** True if there are bytes that were not deleted on purpose, whether or not they can be read. */
+  readonly isKept: (ownerId: string, kind: BlobKind) => boolean;
   readonly drop: (ownerId: string, kind: BlobKind) => void;
   readonly keepPaper: (ownerId: string, kind: BlobKind, paper: EncodedDocument | null) => void;
   readonly paper: (ownerId: string, kind: BlobKind) => EncodedPaper | undefined;
@@ -29,8 +31,11 @@ export const blobPlace = (ownerId: string, kind: BlobKind): Place => ['kept.encr
 const answerForm = z.object({ status: z.int(), contentType: z.string() });
 
 export function createBlobs(store: Store): Blobs {
+  const rowOf = (ownerId: string, kind: BlobKind) =>
+    store.get(blobRow, 'SELECT form, encrypted FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+
   const read = (ownerId: string, kind: BlobKind): { form: string; bytes: Uint8Array } | undefined => {
-    const row = store.get(blobRow, 'SELECT form, encrypted FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
+    const row = rowOf(ownerId, kind);
     const bytes = row && store.decryptBytes(row.encrypted, blobPlace(ownerId, kind));
     return row && bytes && { form: row.form, bytes };
   };
@@ -47,6 +52,10 @@ export function createBlobs(store: Store): Blobs {
   return {
     keep,
     bytes: (ownerId, kind) => read(ownerId, kind)?.bytes,
+    isKept: (ownerId, kind) => {
+      const row = rowOf(ownerId, kind);
+      return row !== undefined && !store.isForgotten(row.encrypted);
+    },
     drop: (ownerId, kind) => {
       store.run('DELETE FROM kept WHERE owner_id = $ownerId AND kind = $kind', { ownerId, kind });
     },

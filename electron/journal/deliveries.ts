@@ -41,7 +41,7 @@ export function createDeliveries(store: Store, blobs: Blobs, facts: Pick<FactJou
 
     deliveries: (state) => store.all(deliveryRow, 'SELECT * FROM deliveries WHERE state = $state ORDER BY sequence', { state }).map(whole),
 
-    deliveryBody: (id) => blobs.bytes(id, 'delivery'),
+    deliveryBody: (id) => blobs.bytes(id, 'delivery') ?? (blobs.isKept(id, 'delivery') ? 'damaged' : 'deleted'),
 
     setDeliveryAside: (id) =>
       store.commit(() => {

@@ -98,7 +98,10 @@ export function openJournal({
     history,
     rowProblems: orders.rowProblems,
     strayDeliveries: () =>
-      deliveries.deliveries('not-understood').map(({ id }) => ({ id, text: new TextDecoder().decode(deliveries.deliveryBody(id)) })),
+      deliveries.deliveries('not-understood').map(({ id }) => {
+        const body = deliveries.deliveryBody(id);
+        return { id, text: typeof body === 'string' ? null : new TextDecoder().decode(body) };
+      }),
     openBatch: () => batches.batch()?.id ?? '',
     erased,
     isDue,

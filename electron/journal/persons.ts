@@ -78,7 +78,8 @@ interface Readers {
   readonly openBatch: () => string;
   readonly erased: Erasures['erased'];
   readonly isDue: Erasures['isDue'];
-  readonly strayDeliveries: () => readonly { readonly id: string; readonly text: string }[];
+  /** Webhooks that were not understood; `text` is null if it cannot be read. */
+  readonly strayDeliveries: () => readonly { readonly id: string; readonly text: string | null }[];
   readonly rowProblems: () => readonly { readonly id: string; readonly problem: RowProblem }[];
 }
 
@@ -262,7 +263,10 @@ function tracesOf(store: Store, readers: Readers, orderKeys: readonly OrderKey[]
   };
 }
 
-/** Webhooks that were not understood and name the person, one of the orders or a number of their parcels. */
+/**
+ * Webhooks that were not understood and name the person, one of the orders or a number of their parcels. Those that are damaged may do so
+ * too.
+ */
 function deliveriesOf(
   store: Store,
   { strayDeliveries }: Readers,
@@ -270,7 +274,7 @@ function deliveriesOf(
   orderKeys: readonly OrderKey[],
 ): readonly string[] {
   const strays = strayDeliveries();
-  if (strays.length === 0) return [];
+  if (strays.length === 0 || orderKeys.length === 0) return [];
   const numbers = store.all(
     foundRow,
     `SELECT shown AS found FROM numbers WHERE booking_id IN
@@ -279,7 +283,7 @@ function deliveriesOf(
   );
   const isNamed = numbersAlone([...orderKeys, ...numbers.map(({ found }) => found)]);
   return strays
-    .filter(({ text }) => orders.some(({ recipient }) => isIn(text, recipient)) || isNamed(text))
+    .filter(({ text }) => text === null || orders.some(({ recipient }) => isIn(text, recipient)) || isNamed(text))
     .map(({ id }) => id);
 }
 

@@ -11,13 +11,14 @@ export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understoo
   const { station } = useWindowState();
   const words = text.resolve.webhook;
   const intent = useDecision();
+  const isDamaged = delivery.payload === null;
   const size = wholeNumber(delivery.sizeBytes);
   const close = (all: boolean) =>
     void intent.decide(station.dismissDelivery({ id: delivery.id, all }), words.statusClosed(all ? delivery.others + 1 : 1));
   return (
     <Entry
-      sentence={words.sentence(delivery.others + 1)}
-      then={words.what}
+      sentence={isDamaged ? words.damaged.sentence : words.sentence(delivery.others + 1)}
+      then={isDamaged ? words.damaged.what : words.what}
       intent={intent}
       act={
         <Act intent={intent} means="save" onPress={() => close(false)}>
@@ -26,7 +27,7 @@ export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understoo
       }
       evidence={
         <>
-          <p className="muted">{delivery.others > 0 ? words.many : words.test}</p>
+          {!isDamaged && <p className="muted">{delivery.others > 0 ? words.many : words.test}</p>}
           <Facts
             facts={[
               [text.resolve.time, momentText(delivery.receivedAt)],
@@ -34,7 +35,9 @@ export function WebhookNotUnderstood({ delivery }: ItemOf<'webhook-not-understoo
               [words.size, words.bytes(size)],
             ]}
           />
-          <Raw label={delivery.isWhole ? words.payload : words.beginning(size)}>{delivery.payload || words.empty}</Raw>
+          {delivery.payload !== null && (
+            <Raw label={delivery.isWhole ? words.payload : words.beginning(size)}>{delivery.payload || words.empty}</Raw>
+          )}
           {delivery.others > 0 && (
             <HoldAct intent={intent} onHeld={() => close(true)}>
               {words.closeAll(delivery.others + 1)}

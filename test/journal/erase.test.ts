@@ -177,12 +177,12 @@ test('erases webhooks that name the person, and answers that could not be read, 
   expect(eraseInCopies({ file, backupFolder }, rows, { isRestoreOpen: false, log })).toEqual({ backups: 1, copiesLeft: 0 });
   journal.erasePerson(rows, 'abcdef012345');
   expect(journal.deliveries('not-understood').map(({ id }) => id)).toEqual(others);
-  expect([journal.deliveryBody(of.name), journal.unread('ship')]).toEqual([undefined, undefined]);
+  expect([journal.deliveryBody(of.name), journal.unread('ship')]).toEqual(['deleted', undefined]);
   journal.close();
   const restored = join(file, '..', 'again.db');
   copyFileSync(backup, restored);
   const again = openJournalAt(restored, undefined, undefined, undefined, 32);
-  expect([again.deliveries('not-understood'), again.deliveryBody(closed), again.unread('ship')]).toEqual([[], undefined, undefined]);
+  expect([again.deliveries('not-understood'), again.deliveryBody(closed), again.unread('ship')]).toEqual([[], 'deleted', undefined]);
   expect(again.booking(shipped)).toMatchObject({ order: { hold: 'forgotten' } });
 });
 

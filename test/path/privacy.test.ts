@@ -107,6 +107,41 @@ test('the text of a webhook in Resolve leaves memory too: with its person, and a
   await expect.poll(shown).toEqual([]);
 });
 
+/** Flips one bit of each webhook, as a disk does. */
+function damageWebhooks(dir: string): void {
+  const database = new DatabaseSync(join(dir, 'journal-sandbox.sqlite'));
+  for (const { owner_id: owner, encrypted } of database.prepare("SELECT owner_id, encrypted FROM kept WHERE kind = 'delivery'").all()) {
+    const bytes = Buffer.from(encrypted as Uint8Array);
+    bytes[bytes.length - 1]! ^= 1;
+    database.prepare("UPDATE kept SET encrypted = ? WHERE owner_id = ? AND kind = 'delivery'").run(bytes, owner as string);
+  }
+  database.close();
+}
+
+test('a webhook that is damaged on the disk is shown as that, until a person closes it or erases somebody', async () => {
+  const bench = await aBench();
+  bench.later(31);
+  const keep = (text: string): string =>
+    bench.journal().keepDelivery({ receivedAt: new Date(), contentType: 'text/plain', body: Buffer.from(text), candidates: [] });
+  const [first, second, third] = [keep('parcel 4711 is late'), keep('parcel 4712 is late'), keep('parcel 4713 is late')];
+  bench.journal().setDeliveryAside(first);
+  // The others are still to be looked up.
+  await bench.reopen(() => damageWebhooks(bench.dir));
+  const shown = async () =>
+    (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'webhook-not-understood' ? [item.delivery] : []));
+  await expect.poll(async () => (await shown()).map(({ id, payload }) => [id, payload])).toEqual([
+    [first, null],
+    [second, null],
+    [third, null],
+  ]);
+  await bench.call('dismissDelivery', { id: first, all: false });
+  // This order stays, so nothing is erased.
+  await bench.call('erasePerson', { query: 'Quintus Other', keys: [orderKeySchema.parse('C-3')] });
+  expect((await shown()).map(({ id }) => id)).toEqual([second, third]);
+  await bench.call('erasePerson', { query: 'Quill Feather', keys: [orderKeySchema.parse('C-1')] });
+  expect(await shown()).toEqual([]);
+});
+
 test('erases manifests, documents, order files, closed batches and unreadable rows of a person', async () => {
   const hotFolder = newFolder('hot');
   const bench = await aBench({ hotFolder });

@@ -8,6 +8,7 @@ import { JournalError } from '../../electron/journal/journal-error.ts';
 import type { Platform } from '../../electron/station/platform.ts';
 import { failed, ok } from '../../shared/result.ts';
 import type { Setup } from '../../shared/settings.ts';
+import type { StrayDelivery } from '../../shared/webhook.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { type PlainOptions, type PlainStation, sent, startPlainStation } from './plain-station.ts';
 
@@ -17,7 +18,7 @@ interface Receiving {
   /** The journal that is open now. */
   readonly journal: () => Journal;
   readonly tracks: () => number;
-  readonly strays: () => Promise<{ payload: string; id: string }[]>;
+  readonly strays: () => Promise<StrayDelivery[]>;
   readonly post: (body: string | Uint8Array, to?: string) => Promise<number>;
 }
 

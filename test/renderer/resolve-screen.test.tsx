@@ -46,6 +46,17 @@ test('shows that nothing is open', async () => {
   expect(band()).toBe('READY Nothing to resolve');
 });
 
+test('a webhook that was damaged on the disk is not called misunderstood, and shows no content', async () => {
+  const found = entry('webhook-not-understood');
+  if (found.kind !== 'webhook-not-understood') throw new Error('no webhook');
+  await resolve([{ ...found, delivery: { ...found.delivery, payload: null, others: 0 } }]);
+  await reads('A message of the service was damaged on this computer.');
+  expect(page()).not.toContain('not understood');
+  await userEvent.click(screen.getByRole('button', { name: 'Evidence' }));
+  await reads('78 bytes');
+  for (const words of ['What was delivered', 'the delivery was empty', 'test button']) expect(page()).not.toContain(words);
+});
+
 /** The groups, each with the sentences of its entries. */
 const groupsShown = (): Record<string, string[]> =>
   Object.fromEntries(

@@ -9,6 +9,9 @@ export interface Delivery {
 
 export type DeliveryState = 'waiting' | 'not-understood';
 
+/** The bytes of a delivery: as received, deleted on purpose, or damaged on the disk. */
+export type DeliveryBody = Uint8Array | 'deleted' | 'damaged';
+
 export interface KeptDelivery {
   readonly id: string;
   readonly receivedAt: string;

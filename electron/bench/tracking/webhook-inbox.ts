@@ -5,7 +5,7 @@ import type { StrayDelivery } from '../../../shared/webhook.ts';
 import type { BenchContext } from '../context.ts';
 import { isOfKeyInUse } from '../exchange/other-key.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Delivery, KeptDelivery } from '../ports/webhooks.ts';
+import type { Delivery, DeliveryBody, KeptDelivery } from '../ports/webhooks.ts';
 
 type InboxContext = Pick<BenchContext, 'bug' | 'fail' | 'journal' | 'log' | 'settings' | 'trackUncounted' | 'who'>;
 
@@ -18,7 +18,7 @@ export interface WebhookInbox {
   strays(): StrayDelivery[];
   /** `all`: includes every other delivery that waits like this one. */
   dismiss(id: string, all: boolean): Done<'not-now'>;
-  /** Called after the journal lost data of people. A delivery whose text is gone is closed: it says nothing any more. */
+  /** Called after the journal lost data of people. A delivery whose text was deleted is closed: it says nothing any more. One that is damaged stays, for a person to close. */
   reread(): void;
   /** Resolves when the look-up under way, if any, has ended. */
   stop(): Promise<void>;
@@ -27,19 +27,23 @@ export interface WebhookInbox {
 const firstPauseMs = 5000;
 const longestPauseMs = 15 * 60_000;
 const shownBytes = 4096;
+const textGone = 'its text is gone';
 /** Orders per request to the service. The results are written down before the next request. */
 const askedAtOnce = 50;
 
 type Stray = Omit<StrayDelivery, 'others'>;
+type StrayBody = Exclude<DeliveryBody, 'deleted'>;
 
-const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64');
+/** Equal for deliveries that are shown once. A damaged one equals no other. */
+const digestOf = ({ id }: KeptDelivery, body: StrayBody): string =>
+  body === 'damaged' ? id : createHash('sha256').update(body).digest('base64');
 
-const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body: Uint8Array): Stray => ({
+const strayOf = ({ id, receivedAt, contentType, sizeBytes }: KeptDelivery, body: StrayBody): Stray => ({
   id,
   receivedAt,
   contentType,
   sizeBytes,
-  payload: new TextDecoder().decode(body.subarray(0, shownBytes)),
+  payload: body === 'damaged' ? null : new TextDecoder().decode(body.subarray(0, shownBytes)),
   isWhole: sizeBytes <= shownBytes,
 });
 
@@ -51,9 +55,9 @@ function createStrays(context: InboxContext) {
 
   function strays(): Map<string, Stray> {
     known ??= new Map(
-      journal.deliveries('not-understood').map((delivery) => {
-        const body = journal.deliveryBody(delivery.id) ?? new Uint8Array();
-        return [digestOf(body), strayOf(delivery, body)];
+      journal.deliveries('not-understood').flatMap((delivery) => {
+        const body = journal.deliveryBody(delivery.id);
+        return body === 'deleted' ? [] : [[digestOf(delivery, body), strayOf(delivery, body)]];
       }),
     );
     return known;
@@ -65,8 +69,12 @@ function createStrays(context: InboxContext) {
       journal.closeDelivery(id, 'names no order of this bench');
       return;
     }
-    const body = journal.deliveryBody(id) ?? new Uint8Array();
-    const digest = digestOf(body);
+    const body = journal.deliveryBody(id);
+    if (body === 'deleted') {
+      journal.closeDelivery(id, textGone);
+      return;
+    }
+    const digest = digestOf(delivery, body);
     const isTwice = strays().has(digest);
     if (isTwice) journal.closeDelivery(id, 'came before and waits in Resolve');
     else {
@@ -86,7 +94,7 @@ function createStrays(context: InboxContext) {
     reread() {
       known = undefined;
       for (const { id } of journal.deliveries('not-understood'))
-        if (journal.deliveryBody(id) === undefined) journal.closeDelivery(id, 'its text is gone');
+        if (journal.deliveryBody(id) === 'deleted') journal.closeDelivery(id, textGone);
     },
 
     dismiss(id, all) {

@@ -257,6 +257,10 @@ export const resolve = {
     sentence: (count: number) =>
       count === 1 ? 'A message of the service was not understood.' : `${wholeNumber(count)} messages of the service were not understood.`,
     what: 'It names no order of this bench, so nothing was changed.',
+    damaged: {
+      sentence: 'A message of the service was damaged on this computer.',
+      what: 'What it said cannot be read any more, so nothing was changed. Look up parcels that are under way in Track, then close it.',
+    },
     test: 'If the test button at the service was pressed, this is its delivery. It can be closed.',
     payload: 'What was delivered',
     empty: 'Nothing: the delivery was empty.',

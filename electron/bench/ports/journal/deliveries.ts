@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState, KeptDelivery } from '../webhooks.ts';
+import type { Delivery, DeliveryBody, DeliveryState, KeptDelivery } from '../webhooks.ts';
 
 /** Stores webhook deliveries of the service. */
 export interface DeliveryJournal {
@@ -6,7 +6,7 @@ export interface DeliveryJournal {
   keepDelivery(delivery: Delivery): string;
   /** Oldest first. */
   deliveries(state: DeliveryState): readonly KeptDelivery[];
-  deliveryBody(id: string): Uint8Array | undefined;
+  deliveryBody(id: string): DeliveryBody;
   /** `waiting → not-understood`. */
   setDeliveryAside(id: string): void;
   /** Deletes a delivery that is finished; `how` stays in the history. False if there is none. */
