@@ -9,7 +9,7 @@ import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
 import { createSignIn } from './sign-in.ts';
 import type { Changes } from './snapshots.ts';
-import { recoveryName } from './world.ts';
+import { recoveryName } from './world-files.ts';
 
 interface AccessParts {
   readonly platform: Platform;

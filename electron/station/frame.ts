@@ -10,7 +10,7 @@ import type { Bench } from '../bench/bench.ts';
 import type { BenchContext } from '../bench/context.ts';
 import { cheapestTaken } from '../bench/ship/choices.ts';
 import { isLiveProven } from '../bench/ship/live-proof.ts';
-import type { OpenWorld } from './world.ts';
+import type { OpenWorld } from './world-parts.ts';
 
 interface FrameParts {
   readonly now: () => Date;

@@ -5,7 +5,7 @@ import type { LackingBench, SharedLedger } from '../bench/ports/ledger.ts';
 import type { KeptSiteKeys, SiteKey } from '../credentials/site-keys.ts';
 import { drawBenchKey, isProven, packForBench, proofOf, unpackAsBench } from '../ledger/bench-key.ts';
 import type { Platform } from './platform.ts';
-import type { WorldParts } from './world.ts';
+import type { WorldParts } from './world-parts.ts';
 
 interface KeyExchangeParts extends Pick<WorldParts, 'log' | 'fail'> {
   readonly platform: Pick<Platform, 'elapsed' | 'random' | 'version'>;

@@ -12,7 +12,8 @@ import type { LeadAccess } from './lead-access.ts';
 import type { LeftFeeds } from './left-feeds.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
-import { journalFileOf, type WorldParts } from './world.ts';
+import { journalFileOf } from './world-files.ts';
+import type { WorldParts } from './world-parts.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface LeavingParts {

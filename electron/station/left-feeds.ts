@@ -4,7 +4,8 @@ import { type World, worldSchema } from '../../shared/world.ts';
 import { createMembership } from '../bench/exchange/membership.ts';
 import { unreportedIn } from '../bench/exchange/unreported.ts';
 import { nowAndThen } from '../bench/now-and-then.ts';
-import { journalFileOf, type WorldParts } from './world.ts';
+import { journalFileOf } from './world-files.ts';
+import type { WorldParts } from './world-parts.ts';
 
 type LeftFeedsParts = Pick<
   WorldParts,

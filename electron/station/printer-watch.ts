@@ -4,7 +4,7 @@ import type { FoundPrinter, Printer, PrinterRole, PrinterStatus } from '../../sh
 import type { PrinterAbout } from '../../shared/printer-about.ts';
 import { type PrinterWarning, warningsOf } from '../../shared/printer-warning.ts';
 import type { Printers } from '../bench/ports/printers.ts';
-import type { OpenWorld } from './world.ts';
+import type { OpenWorld } from './world-parts.ts';
 
 const roles = ['label', 'document'] as const;
 

@@ -15,7 +15,7 @@ import { stampOf } from '../journal/backup.ts';
 import { holdsJournal, markRestored, restoreMissing } from '../journal/restore.ts';
 import type { Platform } from './platform.ts';
 import { untrusted } from './save-settings.ts';
-import { recoveryName } from './world.ts';
+import { recoveryName } from './world-files.ts';
 
 interface RecoveryParts {
   readonly platform: Platform;

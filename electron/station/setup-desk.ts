@@ -20,7 +20,8 @@ import { changedRules, checkedChange, enclosureFlaw, saveLookUps, savePush, save
 import type { SettingsStore } from './settings.ts';
 import { shopRouteOf } from './shop-rooms.ts';
 import type { SharedSettings } from './site-settings.ts';
-import { createCourierFor, type WorldParts } from './world.ts';
+import { createCourierFor } from './world-courier.ts';
+import type { WorldParts } from './world-parts.ts';
 import type { WorldSwitch } from './world-switch.ts';
 
 interface SetupDeskParts {

@@ -12,7 +12,7 @@ import type { Keys } from './keys.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
-import { backupFolderOf, recoveryName } from './world.ts';
+import { backupFolderOf, recoveryName } from './world-files.ts';
 import type { Entered } from './world-switch.ts';
 
 /** Stands in the place of a secret that is not shown. */

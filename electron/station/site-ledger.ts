@@ -6,7 +6,7 @@ import type { Limits } from '../ledger/connection.ts';
 import { readDatabaseAddress } from '../ledger/database-address.ts';
 import { createSharedLedger } from '../ledger/shared-ledger.ts';
 import type { Platform } from './platform.ts';
-import type { WorldParts } from './world.ts';
+import type { WorldParts } from './world-parts.ts';
 
 export interface SiteLedgerParts extends Pick<WorldParts, 'log' | 'ref' | 'fail'> {
   readonly platform: Pick<Platform, 'now' | 'elapsed' | 'trustedCertificates'>;

@@ -6,7 +6,7 @@ import type { BenchContext } from '../bench/context.ts';
 import type { SharedLedger } from '../bench/ports/ledger.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
-import type { WorldParts } from './world.ts';
+import type { WorldParts } from './world-parts.ts';
 
 type SiteSettingCode = Extract<FailureCode, 'site-settings-away' | 'site-settings-moved' | 'site-key-missing'>;
 

@@ -55,7 +55,8 @@ import { createSiteLedger, openSharedLedger } from './site-ledger.ts';
 import { createSharedSettings } from './site-settings.ts';
 import { type Changes, createChanges, createSnapshots } from './snapshots.ts';
 import { createSupportDesk } from './support-bundle.ts';
-import { backupFolderOf, type OpenWorld, type WorldParts, type WorldRooms } from './world.ts';
+import { backupFolderOf } from './world-files.ts';
+import type { OpenWorld, WorldParts, WorldRooms } from './world-parts.ts';
 import { createWorldSwitch, type Entered, nothingEntered, type WorldSwitch } from './world-switch.ts';
 
 /** Creates a failure with a short reference that is also in the log. */

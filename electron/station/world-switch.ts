@@ -7,7 +7,8 @@ import type { World } from '../../shared/world.ts';
 import { allowedBy } from '../bench/context.ts';
 import { beginEmptyJournal, markRestored } from '../journal/restore.ts';
 import type { SettingsStore } from './settings.ts';
-import { type OpenWorld, openWorld, type WorldParts } from './world.ts';
+import { openWorld } from './world.ts';
+import type { OpenWorld, WorldParts } from './world-parts.ts';
 
 /** The open environment, or why none is open. Written only by the switch. */
 export interface Entered {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeRecoveryKey } from '../../electron/credentials/recovery-key.ts';
-import { recoveryName } from '../../electron/station/world.ts';
+import { recoveryName } from '../../electron/station/world-files.ts';
 import { commandCode } from '../../shared/command-keys.ts';
 import type { CallArgs } from '../../shared/ipc.ts';
 import { orderKeySchema } from '../../shared/order.ts';

@@ -8,7 +8,7 @@ import { defaultTiming } from '../../electron/printers/printer-timing.ts';
 import { createPrinters } from '../../electron/printers/printers.ts';
 import { queueStatus } from '../../electron/printers/windows-status.ts';
 import { createPrinterStatuses, createPrinterWatch } from '../../electron/station/printer-watch.ts';
-import type { OpenWorld } from '../../electron/station/world.ts';
+import type { OpenWorld } from '../../electron/station/world-parts.ts';
 import { firstBenchState } from '../../shared/bench.ts';
 import { type PrinterSettings, printerOfRole } from '../../shared/printer.ts';
 import { onePage } from '../fakes/one-page-pdf.ts';
