@@ -8,8 +8,8 @@ import { nowAndThen } from '../bench/now-and-then.ts';
 import type { KeptSiteKeys } from '../credentials/site-keys.ts';
 import { readDatabaseAddress } from '../ledger/database-address.ts';
 import type { leaveLedger } from '../ledger/leave-ledger.ts';
+import type { ClosedWorlds } from './closed-worlds.ts';
 import type { LeadAccess } from './lead-access.ts';
-import type { LeftFeeds } from './left-feeds.ts';
 import type { SettingsStore } from './settings.ts';
 import type { SiteLedger } from './site-ledger.ts';
 import { journalFileOf } from './world-files.ts';
@@ -24,7 +24,7 @@ interface LeavingParts {
   readonly siteLedger: SiteLedger;
   readonly siteKeys: Pick<KeptSiteKeys, 'save'>;
   readonly worlds: WorldSwitch;
-  readonly leftFeeds: Pick<LeftFeeds, 'look' | 'unreported'>;
+  readonly closedWorlds: Pick<ClosedWorlds, 'look' | 'unreported'>;
   readonly lead: Pick<LeadAccess, 'check'>;
   readonly setup: () => Setup;
   readonly leaveLedger: typeof leaveLedger;
@@ -45,7 +45,7 @@ const openStates = ['intent', 'sending', 'answered', 'unknown'] as const;
  * local data removed, and the file that marks the bench as leaving goes last: an interrupted removal runs again.
  */
 export function createLeaving(parts: LeavingParts): Leaving {
-  const { world, settings, who, siteLedger, siteKeys, worlds, leftFeeds, lead, setup } = parts;
+  const { world, settings, who, siteLedger, siteKeys, worlds, closedWorlds, lead, setup } = parts;
   const { platform, fail, log } = world;
   const looks = nowAndThen(everyMs, platform.elapsed);
   let isUnderWay = false;
@@ -60,8 +60,8 @@ export function createLeaving(parts: LeavingParts): Leaving {
     if (!may.ok) return may;
     const count = journal.bookingsInState(openStates).length + journal.pickupsInState(openStates).length;
     if (count > 0) return fail('not-now', [{ code: 'leaves-doubt', count }]);
-    if (leftFeeds.unreported() === null) await leftFeeds.look(open.world);
-    const [here, elsewhere] = [ledger.state()?.unreported ?? 0, leftFeeds.unreported()];
+    if (closedWorlds.unreported() === null) await closedWorlds.look(open.world);
+    const [here, elsewhere] = [ledger.state()?.unreported ?? 0, closedWorlds.unreported()];
     const unreported = elsewhere === null ? null : here + elsewhere;
     return unreported === 0 ? ok({}) : fail('not-now', [{ code: 'leaves-unreported', count: unreported }]);
   }

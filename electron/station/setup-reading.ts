@@ -8,6 +8,7 @@ import { ownAddress } from '../courier/webhook-listener.ts';
 import { fingerprintOf } from '../credentials/credentials.ts';
 import { recoveryMadeAt } from '../credentials/recovery-key.ts';
 import type { PushListener } from '../orders/push-listener.ts';
+import type { ClosedWorlds } from './closed-worlds.ts';
 import type { Keys } from './keys.ts';
 import type { Platform } from './platform.ts';
 import type { SettingsStore } from './settings.ts';
@@ -27,6 +28,7 @@ interface SetupReadingParts {
   readonly pushListener: PushListener;
   readonly computerWarnings: () => readonly ComputerWarning[];
   readonly hasPassphrase: () => boolean;
+  readonly closedWorlds: Pick<ClosedWorlds, 'retentionProblem'>;
 }
 
 /** Returns what Setup shows, whether or not an environment is open. */
@@ -39,9 +41,11 @@ export function readSetup({
   pushListener,
   computerWarnings,
   hasPassphrase,
+  closedWorlds,
 }: SetupReadingParts): Setup {
   const { credentials, leadPin, people, lookUpAccess, writeBackAccess, proxyAccess, pushToken, webhookSecret } = keys;
   const { current } = entered;
+  const retention = current?.retention.state();
   function keyOf(of: 'sandbox' | 'live'): Setup['keys'] {
     const { baseUrl = '' } = settings.read().connections[of] ?? {};
     const kept = credentials.has(of) ? credentials.read(of, baseUrl) : undefined;
@@ -62,7 +66,7 @@ export function readSetup({
     protection: { hasKeyStore: platform.hasKeyStore(), hasPassphrase: hasPassphrase() },
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
-    retention: current?.retention.state() ?? { lastAt: null, problem: null },
+    retention: { lastAt: retention?.lastAt ?? null, problem: retention?.problem ?? closedWorlds.retentionProblem() },
     witness: { folder: platform.witnessDir, fails: current?.witness.isFailing() ?? false },
     computer: [...computerWarnings()],
     hasLedger: siteLedger.hasAccess() || current?.bench.context.ledger.isShared === true,

@@ -33,13 +33,13 @@ import { createPrinters } from '../printers/printers.ts';
 import { createMemoryTogether } from '../workers/memory-together.ts';
 import { openAccess } from './access.ts';
 import { createAtWork } from './at-work.ts';
+import { createClosedWorlds } from './closed-worlds.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
 import { createKeyExchange } from './key-exchange.ts';
 import { type Keys, openKeys } from './keys.ts';
 import { createLeaving } from './leaving.ts';
-import { createLeftFeeds } from './left-feeds.ts';
 import { createLog, type Log } from './log.ts';
 import { createOtherUsers } from './other-users.ts';
 import type { Platform } from './platform.ts';
@@ -131,7 +131,17 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     fail,
   });
   const setup = (): Setup =>
-    readSetup({ platform, keys, entered, settings, siteLedger, pushListener, computerWarnings, hasPassphrase: () => lock.isSet() });
+    readSetup({
+      platform,
+      keys,
+      entered,
+      settings,
+      siteLedger,
+      pushListener,
+      computerWarnings,
+      hasPassphrase: () => lock.isSet(),
+      closedWorlds,
+    });
   const goOn = (): Promise<void> => goOnUnlocked(base, keys, { movePush, worlds });
   const { record, note } = createNotes(base, () => signIn.who());
   const { recoveryFiles, lead, signIn, keyParts, lock } = openAccess({ ...base, keys, record, note, setup, goOn });
@@ -153,7 +163,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     sharedLedger: siteLedger.current,
     hasSiteAccess: siteLedger.hasAccess,
   };
-  const leftFeeds = createLeftFeeds(world);
+  const closedWorlds = createClosedWorlds(world);
   const worlds = createWorldSwitch({
     world,
     entered,
@@ -162,7 +172,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     isUnprotected: lock.isMissingFor,
     setup,
     whenEntered: () => void watch.askAll(),
-    released: leftFeeds.release,
+    released: closedWorlds.release,
   });
   const frame = createFrameDrawing({
     now: platform.now,
@@ -171,7 +181,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     current,
     printers: statuses.now,
     warnings: watch.warnings,
-    unreportedElsewhere: leftFeeds.unreported,
+    unreportedElsewhere: closedWorlds.unreported,
     hotFolder: hotFolder.state,
     isPortBlocked: () => pushListener.state().is === 'blocked',
     computerWarnings,
@@ -195,7 +205,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     log,
     recovered: goOn,
   });
-  const leaving = createLeaving({ ...desk, world, leftFeeds, leaveLedger: rooms.leaveLedger });
+  const leaving = createLeaving({ ...desk, world, closedWorlds, leaveLedger: rooms.leaveLedger });
   const siteDesk = createSiteDesk({ ...desk, exchange, nameSite: rooms.nameSite });
   const handlers = createHandlers(
     {
@@ -230,7 +240,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     void current()?.bench.outbox.look();
     current()?.bench.lookAtShops();
     current()?.bench.lookForNumbers();
-    if (!worlds.isUnderWay()) void leftFeeds.look(current()?.world);
+    if (!worlds.isUnderWay() && !isLocked()) void closedWorlds.look(current()?.world);
     if (!isLocked()) for (const part of [exchange, leaving, shared]) void part.look();
     void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
     atWork.look();
@@ -244,7 +254,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     watch.stopSearch();
     await Promise.all([pushListener.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
     await watch.answered();
-    await leftFeeds.release();
+    await closedWorlds.release();
     await siteLedger.close();
     for (const each of [devices.paper, devices.pictures, devices.orderFileReader]) each.close();
     platform.keepAwake(false);

@@ -56,19 +56,23 @@ export function openKept(parts: WorldParts, { world, box, settings, keyAccount }
   );
   judgeByWitness(reserved, witness, platform.now);
   const journal = withWitness(reserved, witness);
-  const backups = createBackups({
-    journal,
-    file,
-    finishCopy: finishCopyAside(platform.startCopyWorker),
-    keyFiles: ['data-key', recoveryName, safeStorageKeyName].map((name) => join(platform.dataDir, name)),
-    folder: () => backupFolderOf(parts),
-    now: platform.now,
-    log,
-    changed,
-    suspected: () => suspect(file),
-  });
+  const backups = backupsOf(parts, journal, file);
   return ok({ journal, witness, backups, reserve, pendingWrites: createPendingWrites(log, codeOfJournalError) });
 }
+
+/** The backups of an open journal, in the folder that Setup names. */
+export const backupsOf = (parts: Pick<WorldParts, 'platform' | 'settings' | 'log' | 'changed'>, journal: Journal, file: string): Backups =>
+  createBackups({
+    journal,
+    file,
+    finishCopy: finishCopyAside(parts.platform.startCopyWorker),
+    keyFiles: ['data-key', recoveryName, safeStorageKeyName].map((name) => join(parts.platform.dataDir, name)),
+    folder: () => backupFolderOf(parts),
+    now: parts.platform.now,
+    log: parts.log,
+    changed: parts.changed,
+    suspected: () => suspect(file),
+  });
 
 export function journalTroubleOf({ pendingWrites, backups, reserve }: Kept): JournalTrouble | null {
   const pending = pendingWrites.ids();

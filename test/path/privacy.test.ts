@@ -129,11 +129,13 @@ test('a webhook that is damaged on the disk is shown as that, until a person clo
   await bench.reopen(() => damageWebhooks(bench.dir));
   const shown = async () =>
     (await bench.call('toResolve', {})).flatMap((item) => (item.kind === 'webhook-not-understood' ? [item.delivery] : []));
-  await expect.poll(async () => (await shown()).map(({ id, payload }) => [id, payload])).toEqual([
-    [first, null],
-    [second, null],
-    [third, null],
-  ]);
+  await expect
+    .poll(async () => (await shown()).map(({ id, payload }) => [id, payload]))
+    .toEqual([
+      [first, null],
+      [second, null],
+      [third, null],
+    ]);
   await bench.call('dismissDelivery', { id: first, all: false });
   // This order stays, so nothing is erased.
   await bench.call('erasePerson', { query: 'Quintus Other', keys: [orderKeySchema.parse('C-3')] });

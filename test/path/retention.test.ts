@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Journal } from '../../electron/bench/ports/journal.ts';
 import { filesWith } from '../canary/scan.ts';
@@ -59,4 +60,41 @@ test('after its time the people of a day are gone, and a purchase, a waiting ord
   for (const text of [name, street]) expect(await filesWith(bench.dir, text)).toEqual([]);
   await bench.reopen();
   expect(journal().booking(booking.id)).toMatchObject({ state: 'booked', order: { hold: 'forgotten' } });
+});
+
+test('an environment that is closed forgets its people too, and a damaged one says that it did not', async () => {
+  let ahead = 0;
+  const bench = await startPlainStation({
+    world: 'sandbox',
+    settings: whole,
+    orders,
+    platform: { sleep: shortLooks, now: () => new Date(Date.now() + ahead), elapsed: () => performance.now() + ahead },
+  });
+  await bench.ship('C-1');
+  await bench.call('next', { workflowNo: bench.workflowNo() });
+  await bench.call('enterWorld', { world: 'training' });
+  const file = join(bench.dir, 'journal-sandbox.sqlite');
+  const ask = (sql: string): unknown => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      return Object.values(database.prepare(sql).get() ?? {})[0];
+    } finally {
+      database.close();
+    }
+  };
+  const forgotten = (): unknown => ask("SELECT count(*) FROM day_keys WHERE forgotten = 1 AND class = 'people'");
+  await expect.poll(() => ask("SELECT value FROM facts WHERE name = 'retention-done'")).toBeDefined();
+  ahead = 100 * dayMs;
+  await expect.poll(() => ask("SELECT value FROM facts WHERE name = 'retention-doubted'")).toBeTruthy();
+  expect(forgotten()).toBe(0);
+  ahead = 101 * dayMs;
+  await expect.poll(forgotten).toBe(1);
+  await bench.call('enterWorld', { world: 'sandbox' });
+  const [shipped] = await bench.call('lastShipments', { limit: 1 });
+  expect(shipped).toMatchObject({ state: 'booked', order: { hold: 'forgotten' } });
+
+  await bench.call('enterWorld', { world: 'training' });
+  writeFileSync(file, 'no journal');
+  ahead = 102 * dayMs;
+  await expect.poll(async () => (await bench.call('setup', {})).retention.problem).toBe('failed');
 });

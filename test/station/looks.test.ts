@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFail } from '../../electron/bench/context.ts';
+import { createClosedWorlds } from '../../electron/station/closed-worlds.ts';
 import { createKeyExchange } from '../../electron/station/key-exchange.ts';
 import { createLeaving } from '../../electron/station/leaving.ts';
-import { createLeftFeeds } from '../../electron/station/left-feeds.ts';
 
 const hour = 3_600_000;
 const fail = createFail(
@@ -32,7 +32,7 @@ const looksOf: Readonly<Record<string, (platform: object, looked: () => void) =>
       },
     } as never),
   'who tells of the worlds that are not open': (platform, looked) => {
-    const feeds = createLeftFeeds({
+    const feeds = createClosedWorlds({
       platform,
       settings: () => ({ connections: {} }),
       sharedLedger: () => ({}),
