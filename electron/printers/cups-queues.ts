@@ -233,9 +233,19 @@ async function send(cups: Cups, job: SpoolJob, bytes: Uint8Array): Promise<Spool
     ],
     { document: bytes, timeoutMs: timing.spoolerMs },
   );
-  if (!wasDone(sent)) return takenBack(cups, name, id, whyOf(sent));
-  job.taken();
-  return followed(cups, job, id);
+  if (wasDone(sent)) job.taken();
+  const outcome = await (wasDone(sent) ? followed(cups, job, id) : takenBack(cups, name, id, whyOf(sent)));
+  await removed(cups, name, id);
+  return outcome;
+}
+
+/** CUPS keeps the document of a finished job for a day, and its title for longer. A server that does not allow this keeps them. */
+async function removed({ ask, user }: Cups, name: string, id: number): Promise<void> {
+  await ask(name, operations.cancelJob, [
+    ['integer', 'job-id', id],
+    ['name', 'requesting-user-name', user],
+    ['boolean', 'purge-job', true],
+  ]);
 }
 
 /**

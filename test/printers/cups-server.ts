@@ -30,6 +30,8 @@ export function whyNoCups(): string | undefined {
 }
 
 export interface CupsServer {
+  /** Everything that the server writes, with its spool. */
+  readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   /** The same server, at its socket. */
   readonly socketEnv: NodeJS.ProcessEnv;
@@ -91,6 +93,7 @@ export async function startCups({ isStrict = false } = {}): Promise<CupsServer> 
     await wait(50);
   }
   return {
+    folder,
     env,
     socketEnv: { ...env, CUPS_SERVER: at('sock') },
     async admin(command, ...args) {

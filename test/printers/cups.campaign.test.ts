@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,6 +122,8 @@ describe.skipIf(missing !== undefined && !mustRun)('a real CUPS', () => {
     const file = join(folder, 'office.ps');
     const page = /^%%(Page)?BoundingBox: 0 0 288 432\s*$/m;
     await until('the page is in the file', async () => existsSync(file) && page.test(await readFile(file, 'latin1')));
+    // CUPS would keep the document for a day.
+    expect((await readdir(join(cups.folder, 'spool'))).filter((name) => /^[cd]\d/.test(name))).toEqual([]);
   }, 20_000);
 
   test('an unknown queue and one that accepts no jobs get nothing', async () => {
