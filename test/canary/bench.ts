@@ -48,7 +48,8 @@ const answers: Readonly<Partial<Record<QuestionKind, string>>> = {
   'house-number': '7',
 };
 
-export async function startBench(root: string, inAnswers: string): Promise<Bench> {
+/** `printServer`: name of the CUPS that it prints with. */
+export async function startBench(root: string, inAnswers: string, printServer: string): Promise<Bench> {
   const dir = join(root, 'data');
   const temporary = join(root, 'temporary');
   for (const each of [dir, temporary]) mkdirSync(each, { recursive: true });
@@ -61,7 +62,7 @@ export async function startBench(root: string, inAnswers: string): Promise<Bench
   function start(): Promise<void> {
     const plan: LifePlan = { dir, exports: join(root, '../exports'), inAnswers, daysAhead };
     const now = fork(program, {
-      env: { ...process.env, CANARY_LIFE: JSON.stringify(plan), TMPDIR: temporary },
+      env: { ...process.env, CANARY_LIFE: JSON.stringify(plan), TMPDIR: temporary, CUPS_SERVER: printServer },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       serialization: 'advanced',
     });

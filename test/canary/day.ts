@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTrainingService, type TrainingService } from '../../electron/training/service.ts';
 import { startVirtualZebra, type VirtualZebra } from '../../electron/training/zebra.ts';
@@ -6,15 +6,15 @@ import { addBench } from '../../ledger/install.ts';
 import type { ResolveItem } from '../../shared/ipc.ts';
 import { type OrderKey, orderKeySchema } from '../../shared/order.ts';
 import { noPush } from '../../shared/order-push.ts';
-import { printerOfRole } from '../../shared/printer.ts';
 import type { Receipt } from '../../shared/privacy.ts';
 import { senderAt } from '../../shared/sender.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { addressOf } from '../fixtures/address.ts';
 import { damage } from '../journal/damage.ts';
-import { newFolder, stopLater } from '../later.ts';
+import { newFolder, removeLater, stopLater } from '../later.ts';
 import type { Database, PostgresServer } from '../ledger/postgres.ts';
-import { joinSite, labelPrinterAt, pickupOf, setUp } from '../path/plain-station.ts';
+import { documentPrinterAt, joinSite, labelPrinterAt, pickupOf, setUp } from '../path/plain-station.ts';
+import { type CupsServer, drawnByCups, startCups } from '../printers/cups-server.ts';
 import { playShopify } from '../shops/played-shopify.ts';
 import { until } from '../watchdog.ts';
 import { type Bench, startBench } from './bench.ts';
@@ -66,6 +66,7 @@ export interface CanaryDay {
   readonly first: Bench;
   readonly second: Bench;
   readonly database: Database;
+  readonly cups: CupsServer;
   readonly service: TrainingService;
   readonly printer: VirtualZebra;
   readonly customers: readonly Customer[];
@@ -107,8 +108,10 @@ export async function openDay(server: PostgresServer, inBatch: number): Promise<
   const { token } = await addBench(database.owner);
   found.push(token);
 
-  const first = await startBench(join(root, 'first'), staff.inAnswers);
-  const second = await startBench(join(root, 'second'), staff.inAnswersElsewhere);
+  const cups = stopLater(await startCups());
+  const printServer = cups.env['CUPS_SERVER'] ?? '';
+  const first = await startBench(join(root, 'first'), staff.inAnswers, printServer);
+  const second = await startBench(join(root, 'second'), staff.inAnswersElsewhere, printServer);
   const sender = addressOf(`${staff.senderName} | Houtmanq BV | ${staff.senderStreet} | 8 | 5222 AE | 's-Hertogenbosch | NL`, {
     phone: staff.senderPhone,
     email: staff.senderEmail,
@@ -116,7 +119,7 @@ export async function openDay(server: PostgresServer, inBatch: number): Promise<
   const pickup = { readyTime: '16:00', closingTime: '17:30', instructions: staff.pickup };
   const both = { packer: staff.packer, senders: [senderAt(sender)], pickup };
   const label = labelPrinterAt(printer.url);
-  const document = printerOfRole('document', { address: `folder:${join(second.dir, 'documents')}`, dpi: 203, widthMm: 210, heightMm: 297 });
+  const document = documentPrinterAt(`folder:${join(second.dir, 'documents')}`);
   await setUp(first, { service, world: 'live', settings: { ...both, printers: [label], hotFolder: orders } });
   await setUp(second, { service, world: 'live', settings: { ...both, printers: [label, document] } });
   await joinSite(first, { url: database.benchUrl, token });
@@ -129,6 +132,7 @@ export async function openDay(server: PostgresServer, inBatch: number): Promise<
     first,
     second,
     database,
+    cups,
     service,
     printer,
     customers,
@@ -259,15 +263,37 @@ export async function handOver(day: CanaryDay): Promise<void> {
   await until('the delivery waits', async () => (await first.call('toResolve', {})).some(({ kind }) => kind === 'webhook-not-understood'));
 }
 
-/** The other bench ships an order of the first one, with a packing slip that is kept as a file. */
-export async function packElsewhere({ second, customers }: CanaryDay): Promise<void> {
+/** The other bench ships an order of the first one, with a packing slip that is kept as a file and printed. */
+export async function packElsewhere(day: CanaryDay): Promise<void> {
+  const { second, customers } = day;
   await isKnown(second, 'F-4');
   const { booking } = await second.ship('F-4');
   await second.call('printSlip', { bookingId: booking.id });
   await until('the slip is kept', () => existsSync(join(second.dir, 'documents')) && readdirSync(join(second.dir, 'documents')).length > 0);
+  await printByQueue(day, booking.id);
   await shipped(second);
   const [person] = customers;
   await second.call('findPerson', { query: person?.name ?? '' });
+}
+
+/** The slip goes to a queue of the system, and then to one whose printer dies in the middle of it. */
+async function printByQueue({ second, cups, printer }: CanaryDay, bookingId: string): Promise<void> {
+  // CUPS treats a file below /dev as a device, and its programs run as another user.
+  const tray = removeLater(mkdtempSync('/var/tmp/canary-paper-'));
+  chmodSync(tray, 0o777);
+  const [paper, deaths] = [join(tray, 'paper.ps'), join(tray, 'deaths')];
+  await cups.admin('lpadmin', '-p', 'Office', '-E', '-v', `file://${paper}`, ...drawnByCups);
+  await cups.admin('lpadmin', '-p', 'Dies', '-E', '-v', `breaks://${deaths}`, ...drawnByCups);
+  const printOn = async (queue: string): Promise<void> => {
+    const printers = [labelPrinterAt(printer.url), documentPrinterAt(`queue:${queue}`)];
+    await second.call('saveSettings', { settings: { printers } });
+    await second.call('printSlip', { bookingId });
+  };
+  await printOn('Office');
+  await until('the slip is on paper', () => existsSync(paper) && statSync(paper).size > 0);
+  await printOn('Dies');
+  await until('a printer died', () => existsSync(deaths));
+  await until('a person is asked', async () => (await second.call('toResolve', {})).some(({ kind }) => kind === 'print-unconfirmed'));
 }
 
 /** A purchase is under way when the power fails; then the disk damages the journal. */
