@@ -29,8 +29,9 @@ function Passphrase({ onForgotten }: { onForgotten: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const isReady = passphrase !== '' && !intent.isBusy;
   const open = async () => {
-    await intent.send(station.openData({ passphrase }));
+    // While the field is still drawn: one that is gone would keep its text in memory.
     setPassphrase('');
+    await intent.send(station.openData({ passphrase }));
   };
   return (
     <>

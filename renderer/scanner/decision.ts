@@ -19,8 +19,8 @@ import { mayBeSlow, timingOf } from './timing.ts';
 
 /** A text field that has the focus. */
 export interface KeyField {
-  /** `number`: digits, point and comma only. `code`: typed text is treated like a scan. */
-  readonly takes: 'text' | 'number' | 'code';
+  /** `number`: digits, point and comma only. `code`: typed text is treated like a scan. `secret`: nothing of it is remembered. */
+  readonly takes: 'text' | 'number' | 'code' | 'secret';
   /** True if typed text will be the whole content: the field is empty, or all of it is selected. */
   readonly isEmpty: boolean;
 }

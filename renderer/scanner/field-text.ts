@@ -19,9 +19,25 @@ function show(field: TextInput, value: string): void {
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
 }
 
+/** Fields for numbers and addresses have no selection, and take typed text at their end. */
+const selectionIn = ({ selectionStart, selectionEnd, value }: TextInput): { readonly start: number; readonly end: number } => ({
+  start: selectionStart ?? value.length,
+  end: selectionEnd ?? value.length,
+});
+
 function select(field: TextInput, start: number | null, end: number | null): void {
   // Fields for numbers and addresses have no selection.
   if (start !== null && end !== null) field.setSelectionRange(start, end);
+}
+
+/** The place of the last typed text in its field, and what it replaced. A secret must not stay in memory, so nothing of the text is kept. */
+interface Typed {
+  readonly field: TextInput;
+  readonly start: number;
+  readonly replaced: string;
+  /** Length of the content without the replaced text, and with the typed one. */
+  readonly before: number;
+  readonly after: number;
 }
 
 interface Echo {
@@ -38,7 +54,7 @@ interface Echo {
  */
 export class FieldText {
   #echo: Echo | undefined;
-  #last: { readonly field: TextInput; readonly before: string; readonly after: string } | undefined;
+  #last: Typed | undefined;
   #composing: { readonly field: TextInput; readonly before: string } | undefined;
   #isOwn = false;
 
@@ -98,19 +114,25 @@ export class FieldText {
   type(text: string): void {
     const field = focusedField();
     const before = isTextInput(field) ? field.value : '';
+    const { start, end } = isTextInput(field) ? selectionIn(field) : { start: 0, end: 0 };
     this.#isOwn = true;
     try {
       document.execCommand('insertText', false, text);
     } finally {
       this.#isOwn = false;
     }
-    this.#last = isTextInput(field) ? { field, before, after: field.value } : undefined;
+    const replaced = isTextInput(field) && field.type !== 'password' ? before.slice(start, end) : '';
+    this.#last = isTextInput(field)
+      ? { field, start, replaced, before: before.length - (end - start), after: field.value.length }
+      : undefined;
   }
 
   takeBack(): void {
     const last = this.#last;
     this.#last = undefined;
-    if (last?.field.isConnected && last.field.value === last.after) change(last.field, last.before);
+    if (!last?.field.isConnected || last.field.value.length !== last.after) return;
+    const { field, start, replaced, before, after } = last;
+    change(field, field.value.slice(0, start) + replaced + field.value.slice(start + after - before));
   }
 
   /** An input method starts to compose in the focused field. */

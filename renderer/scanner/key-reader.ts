@@ -474,7 +474,7 @@ export class KeyReader {
       case 'typed':
         if (!field) return false;
         this.#type(held, field, by);
-        if (!decision.isAskedAbout || by === 'person') return false;
+        if (!decision.isAskedAbout || by === 'person' || field.takes === 'secret') return false;
         // Tab sends no answer, so no question asks about it. The focus stays in the field: the next input is the answer.
         this.#page.askAbout(textsOf(held, this.#profile()), end === 'Tab' ? 'silence' : by);
         return end === 'Tab';
@@ -537,11 +537,18 @@ export class KeyReader {
   #type(held: Burst, field: KeyField, by: Decided['by']): void {
     const text = typedText(held);
     const own = field.takes === 'number' ? text.replaceAll(/[^\d.,]/g, '') : text;
-    this.#follow(field.isEmpty ? undefined : this.#typed, own, held);
+    if (field.takes === 'secret') this.#forgetTyped();
+    else this.#follow(field.isEmpty ? undefined : this.#typed, own, held);
     if (own !== '') this.#page.type(own);
     // A single letter in a field for numbers is a key of the screen; several letters are not.
     else if (held.parts.length === 1 && text !== '') this.#page.press(text);
     this.#before = this.#beginningOf(held, by);
+  }
+
+  /** A secret must not stay in memory. */
+  #forgetTyped(): void {
+    this.#typed = undefined;
+    this.#typedParts = [];
   }
 
   /** Records how the text of the field was entered. */

@@ -211,7 +211,7 @@ function keyPage(state: WindowState, text: FieldText, onScan: (refusal: Failure 
       const field = focusedField();
       if (!field) return undefined;
       const { takes } = field.dataset;
-      return { takes: takes === 'number' || takes === 'code' ? takes : 'text', isEmpty: text.isEmpty() };
+      return { takes: takes === 'number' || takes === 'code' || takes === 'secret' ? takes : 'text', isEmpty: text.isEmpty() };
     },
     takesCodes: () => typingTarget() !== undefined,
     echo(held) {

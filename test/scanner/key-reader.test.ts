@@ -170,6 +170,13 @@ test('a slow code in a field stays there as typed, and its Enter goes to the fie
   expect(place.value).toBe('5041');
 });
 
+test('what is typed into a field for secrets is neither asked about nor remembered', () => {
+  const { reader, effects, place } = replay(scanOf({ code: '5041', gapMs: 90 }), { place: { is: 'secret' } });
+  expect(shown(effects)).toEqual(['typed 5041', 'passed Enter']);
+  expect(place.value).toBe('5041');
+  expect(reader.typedAs('5041')).toBeUndefined();
+});
+
 test('a slow code that came apart in a field is still read in every layout', () => {
   const { reader, place } = replay(scanOf({ code: 'AZ-135', gapMs: 81, pc: { country: 'NO' }, pause: { behind: 5, ms: 194 } }), {
     place: field,

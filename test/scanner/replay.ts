@@ -20,7 +20,7 @@ export type Effect =
 /** Target of the keys. */
 export interface Place {
   /** `none`: outside fields. `code`: outside fields too, on a screen that takes typed codes. */
-  readonly is: 'none' | 'code' | 'text' | 'number' | 'code-field';
+  readonly is: 'none' | 'code' | 'text' | 'number' | 'code-field' | 'secret';
   readonly value?: string;
 }
 
@@ -62,7 +62,7 @@ export function createReplay({ place = { is: 'none' }, profile = null, onEffect,
     field: () => {
       const { is, value = '' } = page.place;
       if (!isField()) return undefined;
-      return { takes: is === 'number' ? 'number' : is === 'code-field' ? 'code' : 'text', isEmpty: value === '' };
+      return { takes: is === 'number' || is === 'secret' ? is : is === 'code-field' ? 'code' : 'text', isEmpty: value === '' };
     },
     takesCodes: () => page.place.is === 'code' || page.place.is === 'code-field',
     echo: (text) => void echoes.push(text),
