@@ -83,11 +83,18 @@ const config: Configuration = {
     // SumatraPDF prints documents; a program inside the archive cannot be started.
     extraResources: [{ from: 'node_modules/pdf-to-printer/dist', to: '.', filter: ['SumatraPDF*.exe'] }],
   },
-  nsis: { oneClick: false, perMachine: true, allowToChangeInstallationDirectory: true, deleteAppDataOnUninstall: false },
+  nsis: {
+    oneClick: false,
+    perMachine: true,
+    allowToChangeInstallationDirectory: true,
+    deleteAppDataOnUninstall: false,
+    // No installer replaces or ends a running Packbench: money or paper may be under way.
+    include: join(import.meta.dirname, 'installer.nsh'),
+  },
   linux: { target: ['AppImage', 'deb'], icon: 'out/icons/linux', category: 'Office', maintainer: 'Packbench <hello@packbench.invalid>' },
   // The older runtime needs FUSE 2, which Ubuntu 22.04, Debian 13 and Fedora 44 do not install.
   toolsets: { appimage: '1.0.3' },
-  deb: { depends: debianPackages },
+  deb: { depends: debianPackages, fpm: [`--before-install=${join(import.meta.dirname, 'before-deb.sh')}`] },
   mac: {
     target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
     icon: 'out/icons/packbench.icns',

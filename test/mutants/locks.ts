@@ -819,4 +819,20 @@ export const roomMutants: readonly Mutant[] = [
     returnTests,
     'marked on no parcel',
   ),
+  without(
+    'the .deb replaces files of a running Packbench',
+    'build/before-deb.sh',
+    '  exit 1\n',
+    '',
+    'test/package/running-program.test.ts',
+    'the .deb replaces no file',
+  ),
+  without(
+    'the installer for Windows ends a running Packbench',
+    'build/installer.nsh',
+    'SetErrorLevel 2',
+    '!insertmacro KILL_PROCESS "${APP_EXECUTABLE_FILENAME}" 1',
+    'test/package/running-program.test.ts',
+    'asks a person to close Packbench',
+  ),
 ];

@@ -62,6 +62,10 @@ async function pack(asked: readonly string[], { system, folder, project = resolv
 export interface LinuxInstallers {
   /** Debian packages that the .deb depends on. */
   readonly depends: readonly string[];
+  /** Path of the script that the .deb runs before it replaces files. */
+  readonly beforeInstall: string | undefined;
+  /** The folder that the .deb installs the program in. */
+  readonly installedIn: string | undefined;
   /** The runtime at the head of the AppImage, by its name among the tools. */
   readonly runtime: string;
   /** The desktop entry of the AppImage. */
@@ -100,6 +104,8 @@ export async function linuxInstallers(folder: string): Promise<LinuxInstallers> 
   const head = readFileSync(join(folder, 'dist', image), 'latin1');
   return {
     depends: given.flatMap((each, at) => (given[at - 1] === '-d' ? [each] : [])),
+    beforeInstall: given.flatMap((each) => /^--before-install=(.+)$/.exec(each)?.[1] ?? [])[0],
+    installedIn: given.flatMap((each) => /\/=(\/.+)$/.exec(each)?.[1] ?? [])[0],
     runtime: Object.values(runtimes).find((is) => head.startsWith(is)) ?? 'none',
     icons: readFileSync(join(keeps, 'icons'), 'utf8').trim().split('\n'),
     desktopEntry: readFileSync(join(keeps, kept.find((name) => name.endsWith('.desktop')) ?? ''), 'utf8'),

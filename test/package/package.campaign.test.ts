@@ -335,6 +335,10 @@ describe('the installers for Linux', () => {
     for (const size of linuxSizes) expect(made.icons).toContain(`./usr/share/icons/hicolor/${size}x${size}/apps/packbench.png`);
   });
 
+  test('the .deb asks first if Packbench runs, from the folder that it installs it in', () => {
+    expect(readFileSync(made.beforeInstall ?? '', 'utf8')).toContain(`program=${made.installedIn}/packbench\n`);
+  });
+
   test('the .deb installs every library that Chromium loads', async ({ skip }) => {
     const known = await debianClosure(made.depends);
     if (known.size === 0) skip('the lists of Debian packages are missing: apt-get update');
