@@ -235,17 +235,20 @@ async function send(cups: Cups, job: SpoolJob, bytes: Uint8Array): Promise<Spool
   );
   if (wasDone(sent)) job.taken();
   const outcome = await (wasDone(sent) ? followed(cups, job, id) : takenBack(cups, name, id, whyOf(sent)));
-  await removed(cups, name, id);
+  if (codeOf(outcome) !== 'queue-job-stays') await removed(cups, name, id);
   return outcome;
 }
 
+const codeOf = ({ detail }: SpoolOutcome): string | undefined => (typeof detail === 'object' ? detail.code : undefined);
+
 /** CUPS keeps the document of a finished job for a day, and its title for longer. A server that does not allow this keeps them. */
 async function removed({ ask, user }: Cups, name: string, id: number): Promise<void> {
-  await ask(name, operations.cancelJob, [
+  const purged: readonly IppAttribute[] = [
     ['integer', 'job-id', id],
     ['name', 'requesting-user-name', user],
     ['boolean', 'purge-job', true],
-  ]);
+  ];
+  await ask(name, operations.cancelJob, purged);
 }
 
 /**
