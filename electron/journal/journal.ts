@@ -2,6 +2,7 @@ import type { KeyAccount } from '../../shared/key-account.ts';
 import type { OrderKey } from '../../shared/order.ts';
 import type { World } from '../../shared/world.ts';
 import type { ReportChannel } from '../../shared/write-back.ts';
+import type { DeliveryJournal } from '../bench/ports/journal/deliveries.ts';
 import type { Journal } from '../bench/ports/journal.ts';
 import { createBatches } from './batches.ts';
 import { createBlobs } from './blobs.ts';
@@ -97,11 +98,7 @@ export function openJournal({
     label: lookup.label,
     history,
     rowProblems: orders.rowProblems,
-    strayDeliveries: () =>
-      deliveries.deliveries('not-understood').map(({ id }) => {
-        const body = deliveries.deliveryBody(id);
-        return { id, text: typeof body === 'string' ? null : new TextDecoder().decode(body) };
-      }),
+    strayDeliveries: () => textsOf(deliveries),
     openBatch: () => batches.batch()?.id ?? '',
     erased,
     isDue,
@@ -159,3 +156,10 @@ export function openJournal({
     close: store.close,
   };
 }
+
+/** Webhooks that were not understood; a text that cannot be read is null. */
+const textsOf = ({ deliveries, deliveryBody }: DeliveryJournal) =>
+  deliveries('not-understood').map(({ id }) => {
+    const body = deliveryBody(id);
+    return { id, text: typeof body === 'string' ? null : new TextDecoder().decode(body) };
+  });
