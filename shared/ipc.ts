@@ -832,6 +832,11 @@ export const contract = {
     resetLeadPin: call(z.object({ proof: text(500), pin: text(20) }), setupSchema, 'setting-invalid', ...lostProofCodes),
     /** The code is shown once and not stored; the previous one becomes invalid. */
     makeRecoveryCode: call(z.object({ pin: text(20) }), z.object({ code: z.string() }), ...pinCodes),
+    /**
+     * Makes a new data key, and a new recovery code for it, which is shown once. Everything is encrypted again in the background; `setup` tells
+     * when that is done.
+     */
+    changeDataKey: call(z.object({ pin: text(20) }), z.object({ code: z.string() }), 'not-now', 'setting-invalid', ...pinCodes),
     /** Opens the data of a bench that is protected by a passphrase. */
     openData: call(z.object({ passphrase: text(passphraseLength.most) }), nothing, 'passphrase-wrong', 'pin-too-soon', 'not-now'),
     /** Sets the passphrase that is asked at each start; empty: the key store of this computer takes its place. */

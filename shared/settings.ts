@@ -5,6 +5,7 @@ import { spellingsSchema } from './contract.ts';
 import { explanationSchema } from './explanation.ts';
 import { failureSchema } from './failure.ts';
 import { mostPictureHosts, pictureHostSchema } from './item-picture.ts';
+import { keyChangeSchema } from './key-change.ts';
 import { mappingsSchema } from './mapping.ts';
 import { boxSchema, parcelDefaultsSchema, shipmentDefaultsSchema, usualShipment } from './order.ts';
 import { noPush, pushSettingsSchema } from './order-push.ts';
@@ -172,6 +173,8 @@ export const setupSchema = z.object({
   protection: z.object({ hasKeyStore: z.boolean(), hasPassphrase: z.boolean() }),
   /** When the recovery code was made that opens the backups on another computer; null if there is none. */
   recoveryMadeAt: z.iso.datetime().nullable(),
+  /** The change of the data key that is under way; null if there is none. */
+  keyChange: keyChangeSchema.nullable(),
   backup: backupStateSchema,
   /** Folder of the rollback guards, and if that of the open journal cannot be written. */
   witness: z.object({ folder: z.string(), fails: z.boolean() }),

@@ -182,6 +182,7 @@ export const rightFor = {
   setLeadPin: 'set-up',
   resetLeadPin: 'sign-in',
   makeRecoveryCode: 'set-up',
+  changeDataKey: 'set-up',
   openData: 'look',
   setPassphrase: 'set-up',
   recover: 'look',

@@ -124,6 +124,7 @@ export interface SetupDesk {
   changeLeadPin(oldPin: string, pin: string): Promise<Answer<'setLeadPin'>>;
   resetLeadPin(proof: string, pin: string): Promise<Answer<'resetLeadPin'>>;
   newRecoveryCode(pin: string): Answer<'makeRecoveryCode'>;
+  changeDataKey(pin: string): Promise<Answer<'changeDataKey'>>;
   openData(passphrase: string): Promise<Answer<'openData'>>;
   setPassphrase(given: CallArgs<'setPassphrase'>): Promise<Answer<'setPassphrase'>>;
   recover(folder: string, code: string): Promise<Answer<'recover'>>;

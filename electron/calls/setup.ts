@@ -69,6 +69,7 @@ export const setupCalls = (parts: CallParts) => {
     setLeadPin: ({ oldPin, pin }) => setup.changeLeadPin(oldPin, pin),
     resetLeadPin: ({ proof, pin }) => setup.resetLeadPin(proof, pin),
     makeRecoveryCode: async ({ pin }) => setup.newRecoveryCode(pin),
+    changeDataKey: ({ pin }) => setup.changeDataKey(pin),
     openData: ({ passphrase }) => setup.openData(passphrase),
     setPassphrase: (given) => setup.setPassphrase(given),
     recover: ({ folder, code }) => setup.recover(folder.trim(), code),

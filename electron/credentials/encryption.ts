@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** First byte of encrypted bytes: the version of the format. */
 const version = 2;
@@ -16,11 +16,10 @@ export interface Encryption {
 }
 
 /** AES-256-GCM with a new nonce for every call: version byte, nonce, tag, ciphertext; version and place as additional data. */
-export function createEncryption(key: Uint8Array): Encryption {
+export function createEncryption(key: Uint8Array, freshNonce = nonces()): Encryption {
   // Created once: creating a key object for each value costs more than encrypting the value.
   const made = createSecretKey(key);
   if (made.symmetricKeySize !== keyBytes) throw new Error(`A data key has ${keyBytes} bytes, not ${made.symmetricKeySize ?? 0}.`);
-  const freshNonce = nonces();
   return {
     encrypt: (bytes, place) => {
       const nonce = freshNonce();
@@ -46,8 +45,21 @@ export function createEncryption(key: Uint8Array): Encryption {
       decipher.final();
       return new Uint8Array(secret.buffer, secret.byteOffset, secret.length);
     },
-    under: createEncryption,
+    under: (other) => createEncryption(other),
   };
+}
+
+/**
+ * The same value under another key. Equal bytes stay equal, so that a value can be recognised in each of its copies: the nonce is made from
+ * the new key and the bytes. Throws if `from` does not open them.
+ */
+export function encryptAgain(
+  bytes: Uint8Array,
+  place: string,
+  { from, to }: { readonly from: Encryption; readonly to: Uint8Array },
+): Uint8Array {
+  const nonce = createHmac('sha256', to).update('nonce of the same value').update(bytes).digest().subarray(0, nonceBytes);
+  return createEncryption(to, () => nonce).encrypt(from.decrypt(bytes, place), place);
 }
 
 /** True for bytes that an `Encryption` made; no text begins with this byte. */

@@ -1,6 +1,6 @@
 import { scrypt } from 'node:crypto';
 import { z } from 'zod';
-import { createEncryption } from './encryption.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 
 /** The data key, wrapped by a passphrase that a person types at each start: for computers without a key store. */
 const wrappedSchema = z.object({ wrappedBy: z.literal('passphrase'), n: z.int().positive(), salt: z.string(), wrapped: z.string() });
@@ -21,27 +21,34 @@ async function keyFrom(passphrase: string, salt: Uint8Array, n: number): Promise
   );
 }
 
-export async function wrapByPassphrase(
-  key: Uint8Array,
-  passphrase: string,
-  random: (bytes: number) => Uint8Array,
-  n = usualN,
-): Promise<Uint8Array> {
+/** Wraps a data key by a passphrase that was typed in this run, without asking for it again. */
+export type WrapByPassphrase = (key: Uint8Array) => Uint8Array;
+
+export async function wrapByPassphrase(passphrase: string, random: (bytes: number) => Uint8Array, n = usualN): Promise<WrapByPassphrase> {
   const salt = random(saltBytes);
-  const wrapped = createEncryption(await keyFrom(passphrase, salt, n)).encrypt(key, place);
-  const kept = { wrappedBy: 'passphrase', n, salt: textOf(salt), wrapped: textOf(wrapped) };
-  return new TextEncoder().encode(`${JSON.stringify(kept)}\n`);
+  return wrapWith(createEncryption(await keyFrom(passphrase, salt, n)), n, textOf(salt));
+}
+
+function wrapWith(encryption: Encryption, n: number, salt: string): WrapByPassphrase {
+  return (key) => {
+    const kept = { wrappedBy: 'passphrase', n, salt, wrapped: textOf(encryption.encrypt(key, place)) };
+    return new TextEncoder().encode(`${JSON.stringify(kept)}\n`);
+  };
 }
 
 export const isWrappedByPassphrase = (bytes: Uint8Array): boolean => read(bytes) !== undefined;
 
 /** Returns the data key; undefined if the passphrase is wrong, or the bytes were changed. */
-export async function unwrapByPassphrase(bytes: Uint8Array, passphrase: string): Promise<Uint8Array | undefined> {
+export async function unwrapByPassphrase(
+  bytes: Uint8Array,
+  passphrase: string,
+): Promise<{ readonly key: Uint8Array; readonly wrap: WrapByPassphrase } | undefined> {
   const kept = read(bytes);
   if (!kept || kept.n > mostN) return undefined;
-  const key = await keyFrom(passphrase, Buffer.from(kept.salt, 'base64'), kept.n);
+  const encryption = createEncryption(await keyFrom(passphrase, Buffer.from(kept.salt, 'base64'), kept.n));
   try {
-    return createEncryption(key).decrypt(Buffer.from(kept.wrapped, 'base64'), place);
+    const key = encryption.decrypt(Buffer.from(kept.wrapped, 'base64'), place);
+    return { key, wrap: wrapWith(encryption, kept.n, kept.salt) };
   } catch {
     return undefined;
   }

@@ -53,8 +53,15 @@ const classesOfKept: Readonly<Record<string, KeptClass>> = {
   tracked: 'delivery',
 };
 
-/** Columns that name no person, or only as keyed tokens. They are encrypted with the data key itself, and never expire. */
-const permanent: ReadonlySet<string> = new Set(['search_key.encrypted_key', 'listed_values.encrypted', 'day_keys.encrypted']);
+/**
+ * Columns that name no person, or only as keyed tokens, and the id of a row in the place of its value. They are encrypted with the data key
+ * itself, and never expire.
+ */
+export const permanent: ReadonlyMap<string, string> = new Map([
+  ['search_key.encrypted_key', 'one'],
+  ['listed_values.encrypted', 'id'],
+  ['day_keys.encrypted', "number || ' ' || day || ' ' || class"],
+]);
 
 /** Returns the kind of a value by its place; null if it is kept for good. */
 export function classOf([column, row]: Place): KeptClass | null {

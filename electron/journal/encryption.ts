@@ -18,18 +18,22 @@ export interface PlacedEncryption {
 
 /** The data key of a journal, which also opens the keys of its days. */
 export interface RootEncryption extends PlacedEncryption {
+  readonly world: string;
   readonly under: (key: Uint8Array) => PlacedEncryption;
 }
 
+/** The place of a value among all journals. */
+export const placeIn = (world: string, [column, row]: Place): string => JSON.stringify([world, column, String(row)]);
+
 export function encryptionIn(world: string, encryption: Pick<Encryption, 'encrypt' | 'decrypt'>): PlacedEncryption {
-  const placeIn = ([column, row]: Place): string => JSON.stringify([world, column, String(row)]);
   return {
-    encrypt: (bytes, place) => encryption.encrypt(bytes, placeIn(place)),
-    decrypt: (bytes, place) => encryption.decrypt(bytes, placeIn(place)),
+    encrypt: (bytes, place) => encryption.encrypt(bytes, placeIn(world, place)),
+    decrypt: (bytes, place) => encryption.decrypt(bytes, placeIn(world, place)),
   };
 }
 
 export const rootEncryptionIn = (world: string, encryption: Encryption): RootEncryption => ({
+  world,
   ...encryptionIn(world, encryption),
   under: (key) => encryptionIn(world, encryption.under(key)),
 });

@@ -87,7 +87,7 @@ export function eraseInCopies(
 }
 
 /** Opens a backup to change it. Deleted bytes are overwritten. */
-function inBackup(backup: string, work: (database: DatabaseSync) => void): void {
+export function inBackup(backup: string, work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(backup, { timeout: 0, allowExtension: false });
   try {
     requireJournal(database, backup);
@@ -138,7 +138,7 @@ function overwriteIn(file: string, wrapped: readonly Uint8Array[]): void {
 }
 
 /** Copies that an interrupted backup or restore left behind. No backup may be under way. */
-const leftOvers = (file: string, backupFolder: string): string[] => [
+export const leftOvers = (file: string, backupFolder: string): string[] => [
   ...[`${file}.restored`, `${file}.restored-wal`, `${file}.restored-journal`].filter((each) => existsSync(each)),
   ...unfinishedIn(backupFolder, file),
 ];

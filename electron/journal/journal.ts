@@ -28,7 +28,7 @@ import { createPrintJobs } from './print-jobs.ts';
 import { createProducts } from './products.ts';
 import { createRetention } from './retention.ts';
 import { createStandingShipments } from './standing-shipments.ts';
-import { createStore } from './store.ts';
+import { createStore, type Store } from './store.ts';
 import { createUploads } from './uploads.ts';
 import { openWords } from './words.ts';
 
@@ -147,13 +147,7 @@ export function openJournal({
     onDisk: store.onDisk,
     checkpoint: store.checkpoint,
     subscribe: store.subscribe,
-    head: store.head,
-    holds: store.holds,
-    lastLineAt: store.lastLineAt,
-    copyTo: store.copyTo,
-    extent: store.extent,
-    isWhole: store.isWhole,
-    close: store.close,
+    ...wholeFile(store),
   };
 }
 
@@ -163,3 +157,15 @@ const textsOf = ({ deliveries, deliveryBody }: DeliveryJournal) =>
     const body = deliveryBody(id);
     return { id, text: typeof body === 'string' ? null : new TextDecoder().decode(body) };
   });
+
+/** The questions and orders that concern the file as a whole. */
+const wholeFile = ({ head, holds, lastLineAt, copyTo, extent, isWhole, encryptAgain, close }: Store) => ({
+  head,
+  holds,
+  lastLineAt,
+  copyTo,
+  extent,
+  isWhole,
+  encryptAgain,
+  close,
+});

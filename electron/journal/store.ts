@@ -12,6 +12,7 @@ import type { HistoryHead } from '../bench/ports/journal/history.ts';
 import { createAnswers, type Params } from './answers.ts';
 import { type Extent, extentOf, requireWhole } from './check-file.ts';
 import { createDayKeys, type DayKey, type DayKeys } from './day-keys.ts';
+import { encryptRowsAgain } from './encrypt-again.ts';
 import type { Place, RootEncryption } from './encryption.ts';
 import { isMetByCommit, JournalError, sqliteError } from './journal-error.ts';
 import { listsIn } from './lists-in.ts';
@@ -86,6 +87,8 @@ export interface Store {
   readonly extent: () => Extent;
   /** Reads everything: takes seconds for gigabytes. */
   readonly isWhole: () => boolean;
+  /** Encrypts what the data key itself encrypts again, in one commit. Returns the number of values. */
+  readonly encryptAgain: (again: (bytes: Uint8Array, place: string) => Uint8Array | undefined) => number;
   readonly close: () => void;
 }
 
@@ -185,6 +188,13 @@ export function createStore(database: DatabaseSync, encryption: RootEncryption, 
     copyTo: (file) => copyTo(database, file),
     extent: () => extentOf(database),
     isWhole: () => isWhole(database),
+    encryptAgain(again) {
+      // Writes the keys of days that were made before, so that they are among the rows.
+      commits.commit(() => undefined);
+      const changed = commits.commit(() => encryptRowsAgain({ all: (sql) => commits.rows(sql, {}), run }, encryption.world, again));
+      if (changed > 0) keys.forget();
+      return changed;
+    },
     close() {
       disk.close();
       database.close();

@@ -5,7 +5,7 @@ import { isLeadPin, type Setup } from '../../shared/settings.ts';
 import { worldSchema } from '../../shared/world.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { Credentials } from '../credentials/credentials.ts';
-import type { KeyInUse } from '../credentials/data-key.ts';
+import { type KeyInUse, keyOf } from '../credentials/data-key.ts';
 import type { People } from '../credentials/people.ts';
 import type { KeptPin } from '../credentials/pin.ts';
 import { openRecoveryKey } from '../credentials/recovery-key.ts';
@@ -72,7 +72,7 @@ export function createLeadAccess({
   /** SECURITY: whoever writes into the backup folder can put a file there that a code of their own opens, with another key in it. */
   function opensDataKey(file: string, code: string): boolean {
     const key = openRecoveryKey(file, code);
-    return key instanceof Uint8Array && !dataKey.isLocked() && Buffer.from(dataKey.bytes()).equals(key);
+    return key instanceof Uint8Array && !dataKey.isLocked() && Buffer.from(dataKey.bytes()).equals(keyOf(key));
   }
 
   async function proven(proof: string): Promise<Done<'proof-wrong' | 'proof-gone'>> {

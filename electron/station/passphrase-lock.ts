@@ -9,7 +9,7 @@ import { isPassphrase } from '../../shared/settings.ts';
 import type { World } from '../../shared/world.ts';
 import type { BenchContext } from '../bench/context.ts';
 import type { KeyInUse } from '../credentials/data-key.ts';
-import { isWrappedByPassphrase, unwrapByPassphrase, wrapByPassphrase } from '../credentials/passphrase.ts';
+import { isWrappedByPassphrase, unwrapByPassphrase, type WrapByPassphrase, wrapByPassphrase } from '../credentials/passphrase.ts';
 import { createGuessWait, type Guesses, guessesSchema, noGuesses } from '../credentials/pin.ts';
 import { writeDurably } from '../files/durable-file.ts';
 import type { Platform } from './platform.ts';
@@ -27,6 +27,8 @@ export interface PassphraseLock {
   open(passphrase: string): Promise<Answer<'openData'>>;
   /** Sets or replaces it. An empty one returns to the key store of the computer, if there is one. */
   change(passphrase: string, pin: string): Promise<Done<PinCode | 'setting-invalid'>>;
+  /** Stores what `next` makes of the present keys, wrapped as the key is now, and uses it from then on. */
+  keep(next: (all: Uint8Array) => Uint8Array): Promise<void>;
 }
 
 interface PassphraseParts {
@@ -52,6 +54,22 @@ export function createPassphraseLock(parts: PassphraseParts): PassphraseLock {
   };
   const keep = (kept: Guesses): void => writeDurably(guessFile, new TextEncoder().encode(JSON.stringify(kept)));
   let underWay = false;
+  let byPassphrase: WrapByPassphrase | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** One after the other: a key that was wrapped before a change must not replace a later one. */
+  async function write(wrap: () => Promise<Uint8Array>, written: () => void): Promise<void> {
+    const turn = writing.then(async () => {
+      const wrapped = await wrap();
+      // First the copy: a copy that is ahead of the file opens whatever the file opens.
+      const copy = join(parts.backupFolder(), 'data-key');
+      if (existsSync(copy)) writeDurably(copy, wrapped);
+      writeDurably(keyFile, wrapped);
+      written();
+    });
+    writing = turn.catch(() => undefined);
+    await turn;
+  }
 
   async function guess(passphrase: string): Promise<Answer<'openData'>> {
     const kept = guesses();
@@ -59,10 +77,11 @@ export function createPassphraseLock(parts: PassphraseParts): PassphraseLock {
     if (waitMs > 0) return fail('pin-too-soon', new Date(platform.now().getTime() + waitMs).toISOString());
     // Counted before it is compared, so that no restart takes a guess back.
     keep(wait.counted(kept));
-    const key = await unwrapByPassphrase(readFileSync(keyFile), passphrase);
-    if (!key) return fail('passphrase-wrong');
+    const opened = await unwrapByPassphrase(readFileSync(keyFile), passphrase);
+    if (!opened) return fail('passphrase-wrong');
     keep(noGuesses);
-    dataKey.use(key);
+    byPassphrase = opened.wrap;
+    dataKey.use(opened.key);
     await parts.opened();
     return ok({});
   }
@@ -84,17 +103,34 @@ export function createPassphraseLock(parts: PassphraseParts): PassphraseLock {
       if (!checked.ok) return checked;
       if (passphrase === '' ? !platform.hasKeyStore() : !isPassphrase(passphrase))
         return fail('setting-invalid', [{ code: 'passphrase-short' }]);
-      const key = dataKey.bytes();
-      const wrapped = passphrase === '' ? await platform.wrapKey(key) : await wrapByPassphrase(key, passphrase, platform.random);
-      writeDurably(keyFile, wrapped);
-      // The copy beside the backups still opens in the previous way until it is replaced.
-      const copy = join(parts.backupFolder(), 'data-key');
-      if (existsSync(copy)) writeDurably(copy, wrapped);
+      const next = passphrase === '' ? undefined : await wrapByPassphrase(passphrase, platform.random);
+      await write(
+        async () => next?.(dataKey.all()) ?? (await platform.wrapKey(dataKey.all())),
+        () => {
+          byPassphrase = next;
+        },
+      );
       parts.note(passphrase === '' ? 'passphrase-removed' : 'passphrase-set');
       return ok({});
     },
+    async keep(next) {
+      let all: Uint8Array = noKey;
+      await write(
+        async () => {
+          all = next(dataKey.all());
+          if (isSet() && byPassphrase) return byPassphrase(all);
+          const wrapped = await platform.wrapKey(all);
+          // Nothing is encrypted with a key that could not be read again.
+          if (!Buffer.from(await platform.unwrapKey(wrapped)).equals(all)) throw new Error('The key store does not return the new key.');
+          return wrapped;
+        },
+        () => dataKey.use(all),
+      );
+    },
   };
 }
+
+const noKey = new Uint8Array();
 
 function jsonOf(text: string): unknown {
   try {

@@ -17,7 +17,7 @@ import type { Platform } from './platform.ts';
 import { untrusted } from './save-settings.ts';
 import { recoveryName } from './world-files.ts';
 
-interface RecoveryParts {
+export interface RecoveryParts {
   readonly platform: Platform;
   readonly keyFile: string;
   readonly dataKey: KeyInUse;
@@ -37,6 +37,8 @@ interface RecoveryParts {
 export interface Recovery {
   /** Encrypts the data key with a new code that is shown once; the previous code no longer works. */
   newCode(pin: string): Answer<'makeRecoveryCode'>;
+  /** The same, once the PIN was checked. */
+  makeCode(): string;
   /**
    * Takes over the backups of another computer or another user: their data key with the code, and the newest copy of each journal that is
    * missing here. Everything then counts as restored from a backup. A wrong code changes nothing; nothing is deleted.
@@ -47,16 +49,21 @@ export interface Recovery {
 export function createRecovery(parts: RecoveryParts): Recovery {
   const { platform, keyFile, dataKey, credentials, fail, log } = parts;
   const runningSince = platform.now();
+  function makeCode(): string {
+    const code = makeRecoveryCode(platform.random);
+    writeRecoveryKey(parts.files(), { dataKey: dataKey.all(), code, salt: platform.random(16), madeAt: platform.now() });
+    credentials.markProof();
+    return code;
+  }
   return {
     newCode(pin) {
       const checked = parts.checkPin(pin);
       if (!checked.ok) return checked;
-      const code = makeRecoveryCode(platform.random);
-      writeRecoveryKey(parts.files(), { dataKey: dataKey.bytes(), code, salt: platform.random(16), madeAt: platform.now() });
-      credentials.markProof();
+      const code = makeCode();
       parts.note('recovery-code-made');
       return ok({ code });
     },
+    makeCode,
     async recover(folder, code) {
       const from = folder || parts.backupFolder();
       const elsewhere = folder ? untrusted(parts.setup().settings, folder, platform.os) : undefined;

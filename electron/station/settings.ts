@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isTimeZone } from '../../shared/month.ts';
 import { firstSettings, type Settings, settingsSchema } from '../../shared/settings.ts';
+import type { Again } from '../credentials/data-key.ts';
 import { type Encryption, isEncrypted } from '../credentials/encryption.ts';
-import { renameHeld, whileHeld } from '../files/held-file.ts';
+import { removeHeld, renameHeld, whileHeld } from '../files/held-file.ts';
 import { textOfBytes } from '../files/text.ts';
 
 export interface SettingsStore {
@@ -16,6 +17,8 @@ export interface SettingsStore {
    * `keep` receives the secrets that it held. If this is interrupted, the old file is still complete.
    */
   unlock(encryption: Encryption, keep: (secrets: OldSecrets) => void): void;
+  /** Encrypts the file, and those that were put aside, again. Returns how many that were. */
+  encryptAgain(again: Again): number;
   /**
    * Path of a damaged file that was put aside, at this start or an earlier one, until an environment is entered again; or of one whose encrypted
    * part could not be read at this start. Else undefined.
@@ -139,6 +142,22 @@ export function openSettings(file: string, now: () => Date, write: (file: string
       if (loaded.old) keep(oldSecretsSchema.parse(loaded.old));
       if (loaded.old) save(settings);
       loaded = { ...loaded, settings };
+    },
+    encryptAgain(again) {
+      let changed = 0;
+      removeHeld(`${file}.new`);
+      const { encrypted } = loaded;
+      if (encrypted !== undefined && again(Buffer.from(encrypted, 'base64'), place)) {
+        save(loaded.settings);
+        changed += 1;
+      }
+      for (const each of damagedFiles(file)) {
+        const next = again(readFileSync(each), asidePlace);
+        if (!next) continue;
+        write(each, next);
+        changed += 1;
+      }
+      return changed;
     },
   };
 }

@@ -11,6 +11,7 @@ import { proxyOf } from '../courier/proxy.ts';
 import { ownAddress } from '../courier/webhook-listener.ts';
 import { textOfBytes } from '../files/text.ts';
 import { connectShop, disconnectShop } from './connect-shop.ts';
+import type { KeyChange } from './key-change.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { changeAtSite } from './lead-at-site.ts';
 import type { PassphraseLock } from './passphrase-lock.ts';
@@ -32,6 +33,7 @@ interface SetupDeskParts {
   readonly lead: LeadAccess;
   readonly recovery: Recovery;
   readonly lock: PassphraseLock;
+  readonly keyChange: Pick<KeyChange, 'begin'>;
   /** Opens, moves or closes the port for sent orders, as Setup defines it now. */
   readonly movePush: () => Promise<void>;
   readonly shared: SharedSettings;
@@ -40,7 +42,7 @@ interface SetupDeskParts {
 
 /** Changes Setup, whether or not an environment is open. Each change answers with what Setup then shows. */
 export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
-  const { world, settings, worlds, printers, lead, recovery, lock, movePush, shared, read } = parts;
+  const { world, settings, worlds, printers, lead, recovery, lock, keyChange, movePush, shared, read } = parts;
   const { platform, fail, changed } = world;
   const { current } = worlds;
 
@@ -153,6 +155,7 @@ export function createSetupDesk(parts: SetupDeskParts): SetupDesk {
     },
     resetLeadPin: lead.reset,
     newRecoveryCode: recovery.newCode,
+    changeDataKey: keyChange.begin,
     openData: lock.open,
     ...passphraseIn(parts),
     recover: recovery.recover,

@@ -29,6 +29,7 @@ interface SetupReadingParts {
   readonly computerWarnings: () => readonly ComputerWarning[];
   readonly hasPassphrase: () => boolean;
   readonly closedWorlds: Pick<ClosedWorlds, 'retentionProblem'>;
+  readonly keyChange: () => Setup['keyChange'];
 }
 
 /** Returns what Setup shows, whether or not an environment is open. */
@@ -42,6 +43,7 @@ export function readSetup({
   computerWarnings,
   hasPassphrase,
   closedWorlds,
+  keyChange,
 }: SetupReadingParts): Setup {
   const { credentials, leadPin, people, lookUpAccess, writeBackAccess, proxyAccess, pushToken, webhookSecret } = keys;
   const { current } = entered;
@@ -65,6 +67,7 @@ export function readSetup({
     asksSitePin: leadPin.isSet() || people.isUsed(),
     protection: { hasKeyStore: platform.hasKeyStore(), hasPassphrase: hasPassphrase() },
     recoveryMadeAt: recoveryMadeAt(join(platform.dataDir, recoveryName)) ?? null,
+    keyChange: keyChange(),
     backup: current?.backups.state() ?? { folder: backupFolderOf({ platform, settings: settings.read }), lastAt: null, problem: null },
     retention: { lastAt: retention?.lastAt ?? null, problem: retention?.problem ?? closedWorlds.retentionProblem() },
     witness: { folder: platform.witnessDir, fails: current?.witness.isFailing() ?? false },

@@ -37,6 +37,7 @@ import { createClosedWorlds } from './closed-worlds.ts';
 import { createFolderLease } from './folder-lease.ts';
 import { createFrameDrawing } from './frame.ts';
 import { createHotFolder } from './hot-folder.ts';
+import { createKeyDesk } from './key-change.ts';
 import { createKeyExchange } from './key-exchange.ts';
 import { type Keys, openKeys } from './keys.ts';
 import { createLeaving } from './leaving.ts';
@@ -45,7 +46,6 @@ import { createOtherUsers } from './other-users.ts';
 import type { Platform } from './platform.ts';
 import { createPrinterStatuses, createPrinterWatch } from './printer-watch.ts';
 import { answerToPush } from './pushed-orders.ts';
-import { createRecovery } from './recovery.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createSetupDesk } from './setup-desk.ts';
 import { readSetup } from './setup-reading.ts';
@@ -141,6 +141,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       computerWarnings,
       hasPassphrase: () => lock.isSet(),
       closedWorlds,
+      keyChange: () => keyChange.state(),
     });
   const goOn = (): Promise<void> => goOnUnlocked(base, keys, { movePush, worlds });
   const { record, note } = createNotes(base, () => signIn.who());
@@ -197,15 +198,8 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
   changes.listen(snapshots.changed);
   const desk = { platform, settings, siteLedger, siteKeys: keys.siteKeys, isLocked, worlds, lead, fail, setup, who: signIn.who };
   const shared = createSharedSettings({ ...desk, sharedLedger: siteLedger.current, note: record, log, changed });
-  const recovery = createRecovery({
-    ...desk,
-    ...keyParts,
-    files: recoveryFiles,
-    credentials: keys.credentials,
-    log,
-    recovered: goOn,
-  });
   const leaving = createLeaving({ ...desk, world, closedWorlds, leaveLedger: rooms.leaveLedger });
+  const { recovery, keyChange } = createKeyDesk({ ...desk, ...keys, ...keyParts, lock, recoveryFiles, closedWorlds, log, recovered: goOn });
   const siteDesk = createSiteDesk({ ...desk, exchange, nameSite: rooms.nameSite });
   const handlers = createHandlers(
     {
@@ -219,7 +213,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
       stopSearch: watch.stopSearch,
       askPrinter: watch.ask,
       pictures: devices.pictures,
-      setup: createSetupDesk({ ...desk, world, printers: watch, recovery, lock, movePush, shared, read: setup }),
+      setup: createSetupDesk({ ...desk, world, printers: watch, recovery, lock, keyChange, movePush, shared, read: setup }),
       site: { ...siteDesk, leaveLedger: leaving.leave },
       signIn,
       privacy: () => current()?.privacy,
@@ -241,7 +235,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     current()?.bench.lookAtShops();
     current()?.bench.lookForNumbers();
     if (!worlds.isUnderWay() && !isLocked()) void closedWorlds.look(current()?.world);
-    if (!isLocked()) for (const part of [exchange, leaving, shared]) void part.look();
+    if (!isLocked()) for (const part of [exchange, leaving, shared, keyChange]) void part.look();
     void hotFolder.look().catch((error: unknown) => log('bug', { step: 'hot-folder', ref: ref(), stack: stackOf(error) }));
     atWork.look();
     signIn.look();
@@ -253,8 +247,7 @@ export async function buildStation(platform: Platform, decorated: Partial<Rooms>
     snapshots.close();
     watch.stopSearch();
     await Promise.all([pushListener.move(null), hotFolder.close(), worlds.close(), rounds.stopped]);
-    await watch.answered();
-    await closedWorlds.release();
+    await Promise.all([keyChange.idle(), watch.answered(), closedWorlds.release()]);
     await siteLedger.close();
     for (const each of [devices.paper, devices.pictures, devices.orderFileReader]) each.close();
     platform.keepAwake(false);

@@ -39,7 +39,7 @@ export interface OpenWorld {
   readonly virtualPrinter: PrinterSettings | undefined;
   readonly baseUrl: string;
   readonly explanations: Explanations;
-  readonly backups: Pick<Backups, 'problem' | 'state'>;
+  readonly backups: Pick<Backups, 'problem' | 'state' | 'idle'>;
   readonly retention: Pick<Retention, 'state'>;
   readonly privacy: PrivacyDesk;
   readonly witness: Pick<Witness, 'isFailing'>;

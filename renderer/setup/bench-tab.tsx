@@ -14,6 +14,7 @@ import { HoldButton } from '../ui/hold-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { withBreaks } from '../ui/with-breaks.tsx';
 import { useWindowState } from '../window-state.ts';
+import { DataKeyCard } from './data-key-card.tsx';
 import { useDraft } from './draft.ts';
 import { PassphraseCard } from './passphrase-card.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
@@ -76,6 +77,7 @@ export function BenchTab({ setup, isBusy, isSaved, onSave }: TabProps) {
       <RestoredData witness={setup.witness} />
       <PassphraseCard setup={setup} />
       <RecoveryCode setup={setup} />
+      <DataKeyCard setup={setup} />
       <LeadPin hasPin={setup.hasLeadPin} {...pin} />
       <SaveRow tab="bench" isBusy={isBusy} isSaved={isSaved} errors={errors} onSave={() => void save()} />
     </>

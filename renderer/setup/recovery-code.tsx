@@ -8,8 +8,9 @@ import { Card } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { useWindowState } from '../window-state.ts';
+import { ShownCode } from './shown-code.tsx';
 
-/** Makes the code that opens the backups on another computer. It is shown once; the printed page contains nothing else. */
+/** Makes the code that opens the backups on another computer. */
 export function RecoveryCode({ setup: { hasLeadPin, recoveryMadeAt } }: { setup: Setup }) {
   const { station } = useWindowState();
   const words = text.setup.bench;
@@ -21,21 +22,7 @@ export function RecoveryCode({ setup: { hasLeadPin, recoveryMadeAt } }: { setup:
     setPin('');
     if (made) setCode(made.code);
   };
-  if (code !== null)
-    return (
-      <Card className="col printed" title={words.recoveryTitle}>
-        <p className="mono recovery-code">{code}</p>
-        <div className="row">
-          <p className="muted grow">{words.recoveryOnce}</p>
-          <Button isSmall onPress={() => window.print()}>
-            {words.print}
-          </Button>
-          <Button kind="quiet" isSmall onPress={() => setCode(null)}>
-            {words.recoveryDone}
-          </Button>
-        </div>
-      </Card>
-    );
+  if (code !== null) return <ShownCode code={code} onDone={() => setCode(null)} />;
   return (
     <Card className="col" title={words.recoveryTitle}>
       <p className="muted">{words.recoveryHint}</p>

@@ -180,6 +180,7 @@ function useOpenThings(setup: Setup | undefined, isFirstLabelAhead: boolean): Pa
   add(setup.retention.problem !== null, 'privacy', text.privacy.open);
   if (isFirstLabelAhead && step) add(true, 'steps', words.step(step.name));
   add(frame.world === 'live' && setup.recoveryMadeAt === null, 'bench', words.recovery);
+  add(Boolean(setup.keyChange?.left), 'bench', words.keyChange);
   const shop = troubledShop(setup.shops);
   if (shop) {
     add(shop.trouble !== null, 'shop', text.setup.shop.statusTrouble(shop.name));

@@ -65,6 +65,7 @@ const asks: ReadonlySet<Method> = new Set<Method>([
 const otherErrands: readonly Method[] = [
   'checkpoint',
   'emptyLog',
+  'encryptAgain',
   'erasePerson',
   'forgetExpired',
   'keepUnsettled',

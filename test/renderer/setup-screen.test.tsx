@@ -473,6 +473,21 @@ describe('Bench', () => {
     await reads('K7QHT-2MZRD-XWB8N-4CJFP-9VESG');
     expect(asked('makeRecoveryCode')).toEqual([{ pin: '' }]);
   });
+
+  test('a new key of the data shows its recovery code once', async () => {
+    const { click, asked } = await openTab('Bench', { setup: ok({ ...setup, hasLeadPin: false }) });
+    await click('Make a new key');
+    await reads('R4NKW-8XPTB-QHM2D-6JVCE-ZS7GF');
+    expect(asked('changeDataKey')).toEqual([{ pin: '' }]);
+    await click('It is on paper');
+    expect(page()).not.toContain('R4NKW');
+  });
+
+  test('a change of the key that is not finished says what it waits for, and offers no second one', async () => {
+    await openTab('Bench', { setup: ok({ ...setup, keyChange: { left: 'backup-folder' } }) });
+    await reads('The folder of the backups is not there');
+    expect(screen.queryByRole('button', { name: 'Make a new key' })).toBeNull();
+  });
 });
 
 describe('Command sheet', () => {

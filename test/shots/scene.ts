@@ -113,6 +113,7 @@ const usual: Answers = {
   resetLeadPin: ok(setup),
   declareRestored: ok(setup),
   makeRecoveryCode: ok({ code: 'K7QHT-2MZRD-XWB8N-4CJFP-9VESG' }),
+  changeDataKey: ok({ code: 'R4NKW-8XPTB-QHM2D-6JVCE-ZS7GF' }),
   findPrinters: ok(found),
   askPrinter: ok({ kind: 'ready' }),
   checkSender: ok({ asSent: { ...sender, name: 'Houtman Keramiek BV', city: "'s-Hertogenbosch" }, problems: [] }),

@@ -34,6 +34,7 @@ export const setup: Setup = {
   hasLeadPin: true,
   asksSitePin: true,
   recoveryMadeAt: at('09:12'),
+  keyChange: null,
   computer: [],
   backup: { folder: '/var/lib/packbench/backups', lastAt: at('16:00:02'), problem: null },
   retention: { lastAt: at('03:00:04'), problem: null },

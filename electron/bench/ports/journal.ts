@@ -66,5 +66,7 @@ export interface Journal
   extent(): { readonly bookings: number; readonly lastSequence: number };
   /** Reads every page again: takes seconds for gigabytes. */
   isWhole(): boolean;
+  /** Encrypts what the data key itself encrypts again, as `again` returns it. Returns the number of changed values. */
+  encryptAgain(again: (bytes: Uint8Array, place: string) => Uint8Array | undefined): number;
   close(): void;
 }

@@ -22,7 +22,7 @@ const also = {
   mappings: 'csv excel columns import hot folder',
   sources: 'database sql api look up shop orders',
   writeBack: 'tracking number fulfilment report shop',
-  bench: 'pin sound backup recovery code packer',
+  bench: 'pin sound backup recovery code data key packer',
   reprints: 'print again label damaged lost week list',
   people: 'badge pin role packer shift lead admin sign in lock user rights',
   privacy: privacy.also,
@@ -65,6 +65,7 @@ export const setupHome = {
     witness: 'Data restored from a backup would not be detected.',
     step: (name: string) => `${name}: not done yet.`,
     recovery: 'There is no recovery code. A broken computer would lock the data for good.',
+    keyChange: 'The old key of the data still opens something.',
     shops: {
       folder: 'Files in the watched folder need attention.',
       report: 'Shipments cannot be reported to the shop.',

@@ -3,6 +3,7 @@ import type { HotFolder, SkippedFile } from '../../../shared/bench.ts';
 import type { NamedSite } from '../../../shared/bench-of-site.ts';
 import type { Command } from '../../../shared/command-keys.ts';
 import type { ComputerWarning } from '../../../shared/computer-warning.ts';
+import type { KeyChangeLeft } from '../../../shared/key-change.ts';
 import { keyOf } from '../../../shared/key-meanings.ts';
 import type { PrinterRole } from '../../../shared/printer.ts';
 import type { PrinterAbout } from '../../../shared/printer-about.ts';
@@ -61,6 +62,18 @@ const worldHints: Record<World, string> = {
 };
 
 const roles: Record<PrinterRole | 'standby', string> = { label: 'Labels', standby: 'Backup', document: 'Documents' };
+
+const keyChangeLeft: Record<KeyChangeLeft, string> = {
+  file: 'A file of this bench cannot be written, so the old key still opens it. Make room on the disk; Packbench tries again each minute.',
+  journal:
+    'The records of an environment are damaged or in use, so the old key still opens them. Enter each environment once: that repairs its records.',
+  'backup-folder':
+    'The folder of the backups is not there, so the old key still opens them. Connect its disk; Packbench tries again each minute.',
+  backup:
+    'A backup cannot be changed, so the old key still opens it. Delete that file, or leave it: newer backups replace it within two days of work.',
+  'damaged-copy':
+    'A damaged file is kept while Packbench asks what was shipped, so the old key still opens it. Press “Everything was checked” in Resolve.',
+};
 
 const backupProblems: Record<BackupProblem, string> = {
   'folder-unusable':
@@ -563,6 +576,14 @@ export const setup = {
     recoveryOnce: 'It is shown once and not stored. Print it or write it down, and keep it away from this computer.',
     recoveryTitle: 'Recovery code',
     recoveryDone: 'It is on paper',
+    dataKey: {
+      title: 'Key of the data',
+      hint: 'Make a new key if somebody saw the recovery code or the passphrase, or has a copy of this disk. Change the passphrase first.',
+      effect: 'Everything is encrypted again, the backups too. A new recovery code is shown; the old one opens nothing any more.',
+      make: 'Make a new key',
+      goesOn: 'Everything is being encrypted again. Packing goes on meanwhile.',
+      left: keyChangeLeft,
+    },
     print: 'Print',
     pinLost: 'Forgotten, or its file is gone',
     passphrase: {

@@ -171,6 +171,7 @@ export const setupScenes: readonly Scene[] = [
         hasLeadPin: false,
         asksSitePin: false,
         recoveryMadeAt: null,
+        keyChange: null,
         computer: [],
         backup: { folder: '/var/lib/packbench/backups', lastAt: null, problem: null },
         retention: { lastAt: null, problem: null },
