@@ -56,6 +56,7 @@ const textTests = 'test/strangers/cases/too-much-text.test.ts';
 const keyTests = 'test/strangers/cases/kept-key.test.ts';
 const pieceTests = 'test/path/pieces.test.ts';
 const joinedTests = 'test/ledger/joined-orders.test.ts';
+const keyChangeTests = 'test/path/key-change.test.ts';
 const returnTests = 'test/path/return-label.test.ts';
 const leaseTests = 'test/path/by-product-of-site.test.ts';
 
@@ -834,5 +835,21 @@ export const roomMutants: readonly Mutant[] = [
     '!insertmacro KILL_PROCESS "${APP_EXECUTABLE_FILENAME}" 1',
     'test/package/running-program.test.ts',
     'asks a person to close Packbench',
+  ),
+  without(
+    'the recovery code of an old data key still opens the new one',
+    'electron/station/key-change.ts',
+    '      removeOtherRecoveryKeys(parts.recoveryFiles(), dataKey.bytes());\n',
+    '',
+    keyChangeTests,
+    'killed before any step',
+  ),
+  without(
+    'an old data key is dropped while backups that it opens are away',
+    'electron/station/key-change.ts',
+    "  if (!existsSync(join(backupFolder(), 'data-key'))) found.left ??= 'backup-folder';\n",
+    '',
+    keyChangeTests,
+    'is away holds the change up',
   ),
 ];

@@ -423,6 +423,20 @@ export const setupScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'I restored this computer' }).focus();
     },
   }),
+  scene('setup-bench-key', 'setup', {
+    act: async (page) => {
+      await openTab(page, 'Bench');
+      await page.getByRole('heading', { name: 'Key of the data' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Make a new key' }).scrollIntoViewIfNeeded();
+    },
+  }),
+  scene('setup-bench-key-waits', 'setup', {
+    answers: { setup: ok({ ...setup, keyChange: { left: 'backup-folder' } }) },
+    act: async (page) => {
+      await openTab(page, 'Bench');
+      await page.getByText('The folder of the backups is not there').scrollIntoViewIfNeeded();
+    },
+  }),
   scene('first-run-bring-back', 'setup', {
     frame: ofNewBench,
     act: (page) => page.getByRole('button', { name: 'Bring back a bench from backups' }).click(),
