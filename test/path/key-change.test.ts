@@ -1,7 +1,8 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createEncryption } from '../../electron/credentials/encryption.ts';
 import { openRecoveryKey } from '../../electron/credentials/recovery-key.ts';
 import { permanent } from '../../electron/journal/day-keys.ts';
@@ -12,26 +13,27 @@ import { closeStationLater, newFolder, removeLater } from '../later.ts';
 import { openStation, shortLooks, witnessOf } from './plain-platform.ts';
 import { type PlainOptions, type PlainStation, startPlainStation } from './plain-station.ts';
 
-/** Called before each step of a change that reaches the disk. */
-const disk = vi.hoisted(() => ({ step: (_name: string): void => undefined }));
-vi.mock('../../electron/files/durable-file.ts', async (original) => {
-  const real = await original<typeof import('../../electron/files/durable-file.ts')>();
-  return {
-    ...real,
-    writeDurably: (file: string, bytes: Uint8Array) => {
-      disk.step(basename(file));
-      real.writeDurably(file, bytes);
-    },
+/** Called before each step of a change that reaches the disk: the renaming of a finished file, and the changing of a backup. */
+const disk = { step: (_name: string): void => undefined };
+
+/** Watches the steps at the functions of Node, which every part of the program calls. */
+beforeEach(() => {
+  const { renameSync: rename } = fs;
+  const { exec } = DatabaseSync.prototype;
+  fs.renameSync = (from, to) => {
+    disk.step(basename(String(to)));
+    rename(from, to);
   };
-});
-vi.mock('../../electron/journal/forget-copies.ts', async (original) => {
-  const real = await original<typeof import('../../electron/journal/forget-copies.ts')>();
-  return {
-    ...real,
-    inBackup: (...given: Parameters<typeof real.inBackup>) => {
-      disk.step('backup');
-      real.inBackup(...given);
-    },
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
+    if (sql.startsWith('BEGIN') && this.location()?.endsWith('.backup')) disk.step('backup');
+    exec.call(this, sql);
+  };
+  syncBuiltinESMExports();
+  return () => {
+    disk.step = () => undefined;
+    fs.renameSync = rename;
+    DatabaseSync.prototype.exec = exec;
+    syncBuiltinESMExports();
   };
 });
 
